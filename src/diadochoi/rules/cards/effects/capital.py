@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from diadochoi.rules.cards.effects.common import peaceful_spaces
-from diadochoi.rules.cards.registry import TargetedEffect
+from diadochoi.rules.cards.registry import Condition, TargetedEffect
 from diadochoi.rules.core import actions
 from diadochoi.rules.core.actions import Verb, action
 from diadochoi.rules.core.ids import NOBODY, Seat
@@ -19,15 +19,27 @@ class FoundCapital(TargetedEffect):
 
     question = "event_city"
 
+    def conditions(self, state: State, seat: Seat, part: int) -> list[Condition]:
+        return [
+            ("no_capital", may_build(state, seat), ()),
+            ("own_minor_city", bool(sites(state, seat)), ()),
+        ]
+
     def targets(self, state: State, seat: Seat, part: int) -> list[int]:
-        if state.capitals[seat] != NOBODY or construction_site(state, seat) != NOBODY:
-            return []
-        own = frozenset(
-            space for space, owner in enumerate(state.pc) if owner == seat and state.is_minor_city(space)
-        )
-        return [action(Verb.CHOOSE, space) for space in peaceful_spaces(state, seat, own)]
+        return sites(state, seat) if may_build(state, seat) else []
 
     def strike(self, state: State, seat: Seat, part: int, choice: int) -> None:
         space = actions.first(choice)
         CONSTRUCTION.begin(state, seat, space)
         state.note("construction_begins", seat, space)
+
+
+def may_build(state: State, seat: Seat) -> bool:
+    return state.capitals[seat] == NOBODY and construction_site(state, seat) == NOBODY
+
+
+def sites(state: State, seat: Seat) -> list[int]:
+    own = frozenset(
+        space for space, owner in enumerate(state.pc) if owner == seat and state.is_minor_city(space)
+    )
+    return [action(Verb.CHOOSE, space) for space in peaceful_spaces(state, seat, own)]
