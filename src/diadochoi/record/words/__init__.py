@@ -90,6 +90,16 @@ class Words:
         values = _lettered([self.noun(noun) for noun in nouns]) | dict(zip("mn", numbers, strict=False))
         return self.catalogue.sentence(key, values)
 
+    def condition(self, key: str, nouns: Sequence[int]) -> str:
+        """What a card needs: `a or b` of the things it names ($list), or all of them ($all)."""
+        names = [self.noun(noun) for noun in nouns]
+        values = _lettered(names) | {
+            "nouns": len(names),
+            "list": self.join([str(name) for name in names], "or"),
+            "all": self.join([str(name) for name in names]),
+        }
+        return self.catalogue.sentence(f"condition-{key}", values)
+
     def action(self, code: int) -> str:
         """What an action means, as a short label."""
         return self._action(code)
