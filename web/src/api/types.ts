@@ -13,6 +13,7 @@ import type {
 } from "./types.gen";
 
 export type {
+  AboutView as About,
   Advice,
   BoardShape as Geometry,
   BotInfo,
@@ -28,6 +29,7 @@ export type {
   ClientMessage,
   ContentDocument as Content,
   Decision,
+  DeckView as Deck,
   Diagram,
   EditionDifferences as EditionComparison,
   EntryInfo as Entry,

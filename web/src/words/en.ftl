@@ -563,6 +563,43 @@ card-once = once per game
 card-number = No. { $number }
 card-ops = { $ops } OPs
 card-play = Play
+card-details = Details
+card-needs = What it needs
+card-eventNow = You can play its Event now:
+card-eventNotNow = Why you cannot play its Event now:
+card-surpriseNow = You can play it now:
+card-surpriseNotNow = Why you cannot play it now:
+card-holds = Yes
+card-fails = No
+
+deck-title = The deck
+deck-open = Browse the deck
+deck-search = Search the cards
+deck-types = Kinds of cards
+deck-all = All
+deck-none = No card fits.
+deck-hand = In your hand
+deck-unseen = Still to come
+deck-count =
+    { $count ->
+        [one] { $count } card is still to come.
+       *[other] { $count } cards are still to come.
+    }
+deck-places = Draw pile: { $pile }. Face down on the table: { $table }. Other hands: { $hands }.
+deck-in_front = In front of players
+deck-discards = Discards
+deck-removed = Out of the game
+
+about-where = Where
+about-can = Can
+about-worth = Worth
+about-won = Won
+about-lost = Lost
+about-now = What you can do with it now
+about-nothing = Nothing at this moment.
+about-others = Also here
+about-hint = Click, or press I, to keep this open.
+
 card-notNow = You cannot play this card now.
 card-rules = Rules
 use-event = For its Event
@@ -695,6 +732,8 @@ key-h = go to the hand
 key-l = go to the log
 key-z = zoom in, zoom out, whole board
 key-help = this help
+key-d = the deck
+key-i = explain the piece or place that has the focus
 
 ## The rulebook
 
