@@ -596,7 +596,6 @@ about-worth = Worth
 about-won = Won
 about-lost = Lost
 about-now = What you can do with it now
-about-nothing = Nothing at this moment.
 about-others = Also here
 about-hint = Click, or press I, to keep this open.
 

@@ -86,8 +86,8 @@ class Words:
         return self.catalogue.sentence(f"reason-{key}", _lettered(names))
 
     def message(self, key: str, nouns: Sequence[int], numbers: Sequence[int] = ()) -> str:
-        """Any other message about pieces, places and numbers: $a, $b … and $m, $n."""
-        values = _lettered([self.noun(noun) for noun in nouns]) | dict(zip("mn", numbers, strict=False))
+        """Any other message about pieces, places and numbers: $a, $b … and $m, $n, $o, $p."""
+        values = _lettered([self.noun(noun) for noun in nouns]) | dict(zip("mnop", numbers, strict=False))
         return self.catalogue.sentence(key, values)
 
     def condition(self, key: str, nouns: Sequence[int]) -> str:

@@ -91,22 +91,15 @@ def _general(state: State, general: General) -> About:
     board = state.board
     facts = [_whereabouts(state, general)]
     movement = board.tables.movement[board.initiative[general]]
+    needs = (interception_need(board, general), evasion_need(board, general))
     facts += [
-        Fact(CAN, "moves", (), (min(movement[1:]), max(movement[1:]))),
-        Fact(CAN, "reacts", (), (interception_need(board, general), evasion_need(board, general))),
+        Fact(CAN, "moves", (), (min(movement[1:]), max(movement[1:]), *needs)),
         Fact(CAN, "fights", (), (board.battle[general],)),
     ]
     if board.is_minor(general):
         facts += [Fact(WORTH, "minor_worth"), Fact(WON, "minor_won"), Fact(LOST, "minor_lost")]
         return About(actions.GENERAL + general, "minor-general", tuple(facts))
     at = state.general_at[general]
-    owner = state.general_owner[general]
-    if at >= 0:
-        commander = state.commander(owner, at)
-        if commander == general:
-            facts.append(Fact(CAN, "commands"))
-        else:
-            facts.append(Fact(CAN, "obeys", (actions.GENERAL + commander,)))
     legitimacy = board.general_legitimacy[general]
     if legitimacy:
         facts.append(Fact(WORTH, "general_legitimacy", (), (legitimacy,)))
@@ -133,7 +126,10 @@ def _whereabouts(state: State, general: General) -> Fact:
     at = state.general_at[general]
     owner = actions.SEAT + state.general_owner[general]
     if at >= 0:
-        return Fact(WHERE, "general_at", (owner, at))
+        commander = state.commander(state.general_owner[general], at)
+        if commander == general:
+            return Fact(WHERE, "general_commands", (owner, at))
+        return Fact(WHERE, "general_obeys", (owner, at, actions.GENERAL + commander))
     if at == DISPERSED:
         return Fact(WHERE, "general_dispersed", (owner,))
     if at == OUT_OF_GAME:

@@ -1,18 +1,16 @@
-# The card beside a piece or place. The nouns are $a, $b and $c, the numbers $m and $n.
+# The card beside a piece or place. The nouns are $a, $b and $c, the numbers $m, $n, $o and $p.
 
 ## Generals
 
-about-general_at = He serves { $a } and is at { $b }.
+about-general_commands = He serves { $a } and commands at { $b }.
+about-general_obeys = He serves { $a } at { $b }. { $c } commands there, so his own ratings and ability do not count.
 about-general_dispersed = He serves { $a } and is Dispersed until the next Reinforcements Phase.
 about-general_dead = He is dead.
 about-general_not_in_play = He has not joined the game yet.
 about-general_off_map = He serves { $a } and waits off the map.
 about-ability = { $title }: { $text }
-about-moves = He moves { $m } to { $n } MPs, depending on the movement roll.
-about-reacts = He intercepts on a roll of { $m } or more and evades on { $n } or more.
+about-moves = He moves { $m } to { $n } MPs, intercepts on a roll of { $o } or more and evades on { $p } or more.
 about-fights = Each battle die of his side counts at least { $m }.
-about-commands = He is in command there, so his ratings and ability count.
-about-obeys = { $a } is in command there, so his own ratings and ability do not count.
 about-general_legitimacy = { $m } Legitimacy for his player as long as he lives.
 about-popularity = { $m } Popularity: it adds to your Prestige where he commands.
 about-seniority = Seniority { $m }: where Generals meet, the highest commands.
