@@ -1115,6 +1115,11 @@ export interface components {
         Me: {
             user: components["schemas"]["User"] | null;
         };
+        MetPreview: {
+            win: number;
+            draw: number;
+            lose: number;
+        };
         MinorsInfo: {
             per_player: number;
             initiative: number;
@@ -1441,6 +1446,8 @@ export interface components {
             chance: number | null;
             /** @description That roll, and its condition. */
             roll: components["schemas"]["ConditionalRoll"] | null;
+            /** @description The battle if your Interception succeeds, your Evasion fails or you stand, as you see it. */
+            met: components["schemas"]["MetPreview"] | null;
         };
         /** @description Why a request was refused. */
         ProblemBody: {
@@ -1544,6 +1551,8 @@ export interface components {
             chance: number | null;
             /** @description That roll, and its condition. */
             roll: components["schemas"]["ConditionalRoll"] | null;
+            /** @description The battle if your Interception succeeds, your Evasion fails or you stand, as you see it. */
+            met: components["schemas"]["MetPreview"] | null;
             place: string;
             actions: string[];
             /** @description Movement points for the whole way. */
@@ -4087,6 +4096,7 @@ export type MailWish = components['schemas']['MailWish'];
 export type March = components['schemas']['March'];
 export type MarchEnd = components['schemas']['MarchEnd'];
 export type Me = components['schemas']['Me'];
+export type MetPreview = components['schemas']['MetPreview'];
 export type MinorsInfo = components['schemas']['MinorsInfo'];
 export type Moment = components['schemas']['Moment'];
 export type MyPlace = components['schemas']['MyPlace'];

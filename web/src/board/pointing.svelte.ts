@@ -63,8 +63,7 @@ export class Pointing {
       clearTimeout(this.fanTimer);
       this.fanTimer = window.setTimeout(() => (this.fanned = piece.key), this.fanned ? FAN_NEXT : FAN_AFTER);
     }
-    if (known && this.scene.store.selection.answersAt(space).length)
-      this.openCard(space, this.at(event));
+    if (known && this.scene.store.selection.answersAt(space).length) this.openCard(space, this.at(event));
   }
 
   leave(): void {
