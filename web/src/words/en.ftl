@@ -412,7 +412,6 @@ regency-behind = Regent for { $heir }, who comes of age in Game Turn { $turn }. 
 seat-noSources = nothing yet
 seat-minors = { $out } of { $all } Minor Generals are on the map
 seat-training = In training: { $unit }, { $progress } of { $cost }
-seat-dispersed = Dispersed units come back as Reinforcements
 seat-dispersedShort = Dispersed
 seat-choose = Choose { $who }
 source-champion = Champion of the king
