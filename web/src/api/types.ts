@@ -79,7 +79,7 @@ export type {
   SpaceInfo as Space,
   SideAccount,
   StackView,
-  StandingAnswer,
+  AutomaticAnswerInfo,
   State as StateMessage,
   StatePatch,
   SurpriseTrigger,

@@ -82,7 +82,7 @@ def about_data(game: Game, kind: str, name: str, viewpoint: int | None, language
         return _about_card(game, Card(noun - actions.CARD), viewpoint, language)
     found = about(game.state, noun)
     if found is None:
-        raise not_found("piece")
+        raise not_found(Message("problem-no_such_piece"))
     words = words_in(game, language)
     lines: dict[str, list[str]] = {}
     for fact in found.facts:
@@ -136,11 +136,11 @@ def deck_data(game: Game, viewpoint: int | None) -> DeckView:
 
 def _noun(game: Game, kind: str, name: str) -> int:
     if kind not in _KINDS:
-        raise not_found("piece")
+        raise not_found(Message("problem-no_such_piece"))
     try:
         return game.notation.noun(name, (_KINDS[kind],))
     except NotationError:
-        raise not_found("piece") from None
+        raise not_found(Message("problem-no_such_piece")) from None
 
 
 def _term(game: Game, term: str) -> str:

@@ -64,7 +64,7 @@ question-event_pc =
         [one] Which space do you choose? The card changes { $a } more.
        *[other] Which space do you choose? The card changes up to { $a } more.
     }
-question-event_from_where = Who or where does the card start from?
+question-event_from_where = Where does the card start from?
 question-event_claim = Do you place your PC marker at { $a } too?
 question-event_city = Which city do you choose?
 question-event_siege = Which of your Sieges do you choose?

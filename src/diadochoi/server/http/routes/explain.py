@@ -67,9 +67,9 @@ async def deck(here: Here, someone: Someone, game_id: Id, seat: Eyes = "auto", p
 async def _game(table: Table, play: int | None) -> Game:
     game = table.game
     if game is None:
-        raise Problem("not_running", "The game has not started yet.")
+        raise Problem("not_running", Message("problem-not_started"))
     if play is None:
         return game
     if play > len(game.plays):
-        raise not_found("moment")
+        raise not_found(Message("problem-no_such_moment"))
     return await asyncio.to_thread(table.game_at, play)
