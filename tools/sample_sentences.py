@@ -146,7 +146,7 @@ def docs() -> Iterator[str]:
         text = re.sub(r"```.*?```", "", page.read_text(encoding="utf-8"), flags=re.DOTALL)
         for block in re.split(r"\n\s*\n|\n(?=[-|#])", text):
             flat = " ".join(block.split())
-            if len(flat.split()) > 4 and not flat.startswith(("|-", "#")):
+            if len(flat.split()) > 4 and not flat.startswith(("|", "#", "<!--")):
                 yield from (f"{page.name}: {one}" for one in SENTENCE.split(flat) if len(one.split()) > 3)
 
 

@@ -156,7 +156,7 @@ class Invite(BaseModel):
 
 class PublicAddress(BaseModel):
     address: str | None = Field(
-        description="What links to this server begin with (`--address`). null: use the address you reached it by."
+        description="What links to it begin with (`--address`); null: the address you reached it by."
     )
 
 
@@ -172,7 +172,7 @@ class TableChange(Request):
     shared: bool | None = Field(default=None, description="Anyone with the link may see the finished game.")
     closed: Literal[True] | None = Field(
         default=None,
-        description="Close a table where you play alone, for good: nobody else can join, and you can get its record.",
+        description="If you play alone: close the table for good and get its record. Nobody else can join.",
     )
 
 

@@ -20,6 +20,7 @@ import type {
   Moment,
   NewTable,
   Noun,
+  Orders,
   PackInfo,
   PlayChance,
   Problem,
@@ -127,6 +128,8 @@ export const watchLink = (id: string, renew = false) => post<Invite>(`/api/games
 
 export const advice = (id: string, seat: number) =>
   post<Advice>(`/api/games/${id}/advice`, { seat, lang: spoken() });
+export const orders = (id: string, seat: number, actions: string[]) =>
+  post<Orders>(`/api/games/${id}/orders`, { seat, actions });
 export const whyNot = (id: string, seat: number, action: string) =>
   post<WhyNot>(`/api/games/${id}/why-not`, { seat, action });
 /** What a piece, a place or a card is; `play`: at a past moment. */

@@ -134,6 +134,11 @@ export interface components {
              */
             cavalry_rule?: boolean;
         };
+        /** @description The answers that would activate an Army: the last one names it, those before end another order. */
+        Begun: {
+            seat: number;
+            actions: string[];
+        };
         /** @description What a bot would have done, knowing what the seat knew. */
         BetterAction: {
             bot: string;
@@ -869,10 +874,19 @@ export interface components {
         /** @description An order of several answers that can be given as one command (`march`). */
         GesturePreview: {
             /** @enum {string} */
-            kind: "several" | "everything" | "and_stop" | "march" | "voyage" | "detach";
+            kind: "several" | "everything" | "voyage" | "detach" | "garrison" | "next";
             actions: string[];
             /** @description Where it ends, if it goes anywhere. */
             place: string | null;
+            /** @description The kind of CU that a detachment takes along, or that stays as a garrison. */
+            unit: string | null;
+            /** @description How many of them. */
+            number: number;
+            /** @description The last answer: its verb and nouns. */
+            verb: string;
+            nouns: components["schemas"]["Noun"][];
+            /** @description What its last answer faces. */
+            preview: components["schemas"]["Preview"];
         };
         HTTPValidationError: {
             detail?: components["schemas"]["ValidationError"][];
@@ -1296,6 +1310,11 @@ export interface components {
             /** @description The optional cards that can be chosen one by one. */
             cards: string[];
         };
+        /** @description Where an Army can go that is not yet activated; the actions begin with those that activate it. */
+        Orders: {
+            reach: components["schemas"]["Reached"][];
+            voyages: components["schemas"]["GesturePreview"][];
+        };
         Outcome: {
             winner: number;
             /** @enum {string} */
@@ -1415,6 +1434,16 @@ export interface components {
             rounds: number;
             reveals: number;
         };
+        /** @description Movement or Operation Points that an option spends or gives. */
+        PointsPreview: {
+            /** @enum {string} */
+            unit: "mp" | "op";
+            cost: number;
+            gain: number;
+            /** @description How far the CU in training has come then, of `of`; both are 0 where nothing is trained. */
+            trained: number;
+            of: number;
+        };
         Pong: {
             /** @constant */
             type: "pong";
@@ -1430,6 +1459,10 @@ export interface components {
         Preview: {
             /** @description What it will or may cost you, most important first; for a march, the whole way. */
             losses: components["schemas"]["LossPreview"][];
+            /** @description What it spends or gives, for other options than steps of a march. */
+            points: components["schemas"]["PointsPreview"] | null;
+            /** @description For an answer that ends the question: what could still be done instead. */
+            unused: components["schemas"]["UnusedPreview"] | null;
             /** @description Movement points. */
             cost: number | null;
             /** @description Movement points left afterwards. */
@@ -1522,7 +1555,7 @@ export interface components {
             label: components["schemas"]["ProvinceLabelShape"];
         };
         PublicAddress: {
-            /** @description What links to this server begin with (`--address`). null: use the address you reached it by. */
+            /** @description What links to it begin with (`--address`); null: the address you reached it by. */
             address: string | null;
         };
         PushKeys: {
@@ -1537,6 +1570,10 @@ export interface components {
         Reached: {
             /** @description What it will or may cost you, most important first; for a march, the whole way. */
             losses: components["schemas"]["LossPreview"][];
+            /** @description What it spends or gives, for other options than steps of a march. */
+            points: components["schemas"]["PointsPreview"] | null;
+            /** @description For an answer that ends the question: what could still be done instead. */
+            unused: components["schemas"]["UnusedPreview"] | null;
             /** @description Movement points. */
             cost: number | null;
             /** @description Movement points left afterwards. */
@@ -1973,6 +2010,8 @@ export interface components {
             forecast: components["schemas"]["Forecast"] | null;
             /** @description The viewpoint may take its last play back without asking. */
             can_undo: boolean;
+            /** @description Why the gesture of the viewpoint that waited for others did not go on; until its next answer. */
+            stopped: ("game_over" | "other_seat" | "other_question" | "force_changed" | "dice" | "not_possible") | null;
             standing: components["schemas"]["AutomaticAnswerInfo"][];
             /** @description What the viewpoint stands to lose as the table is now, the most serious first. */
             threats: components["schemas"]["ThreatView"][];
@@ -1995,6 +2034,7 @@ export interface components {
             /** @description Left out: as it was. */
             forecast?: components["schemas"]["Forecast"] | null;
             can_undo: boolean;
+            stopped: ("game_over" | "other_seat" | "other_question" | "force_changed" | "dice" | "not_possible") | null;
             standing: components["schemas"]["AutomaticAnswerInfo"][];
             threats: components["schemas"]["ThreatView"][];
             triggers: components["schemas"]["SurpriseTrigger"][];
@@ -2024,7 +2064,7 @@ export interface components {
             bot_delay_ms?: number | null;
             /** @description Anyone with the link may see the finished game. */
             shared?: boolean | null;
-            /** @description Close a table where you play alone, for good: nobody else can join, and you can get its record. */
+            /** @description If you play alone: close the table for good and get its record. Nobody else can join. */
             closed?: true | null;
         };
         TableColumn: {
@@ -2241,6 +2281,12 @@ export interface components {
             macedonian: boolean;
             training_cost: number;
             supply: number | null;
+        };
+        /** @description What an answer that ends something leaves undone. */
+        UnusedPreview: {
+            /** @enum {string} */
+            kind: "mp" | "op" | "armies" | "removals" | "claims" | "sieges";
+            number: number;
         };
         User: {
             id: string;
@@ -3998,6 +4044,7 @@ export type AttritionRequest = components['schemas']['AttritionRequest'];
 export type AutomaticAnswerInfo = components['schemas']['AutomaticAnswerInfo'];
 export type BattlePreview = components['schemas']['BattlePreview'];
 export type BattleRequest = components['schemas']['BattleRequest'];
+export type Begun = components['schemas']['Begun'];
 export type BetterAction = components['schemas']['BetterAction'];
 export type BoardShape = components['schemas']['BoardShape'];
 export type BookChapter = components['schemas']['BookChapter'];
@@ -4117,6 +4164,7 @@ export type NotificationSettings = components['schemas']['NotificationSettings']
 export type Noun = components['schemas']['Noun'];
 export type Option = components['schemas']['Option'];
 export type OptionalRuleInfo = components['schemas']['OptionalRuleInfo'];
+export type Orders = components['schemas']['Orders'];
 export type Outcome = components['schemas']['Outcome'];
 export type Outlook = components['schemas']['Outlook'];
 export type PackChange = components['schemas']['PackChange'];
@@ -4131,6 +4179,7 @@ export type PlaceShape = components['schemas']['PlaceShape'];
 export type Play = components['schemas']['Play'];
 export type PlayChance = components['schemas']['PlayChance'];
 export type PlayerCountInfo = components['schemas']['PlayerCountInfo'];
+export type PointsPreview = components['schemas']['PointsPreview'];
 export type Pong = components['schemas']['Pong'];
 export type Presence = components['schemas']['Presence'];
 export type Preview = components['schemas']['Preview'];
@@ -4197,6 +4246,7 @@ export type Undo = components['schemas']['Undo'];
 export type UndoAnswer = components['schemas']['UndoAnswer'];
 export type UndoRequest = components['schemas']['UndoRequest'];
 export type UnitInfo = components['schemas']['UnitInfo'];
+export type UnusedPreview = components['schemas']['UnusedPreview'];
 export type User = components['schemas']['User'];
 export type ValidationError = components['schemas']['ValidationError'];
 export type ValueChance = components['schemas']['ValueChance'];

@@ -2,7 +2,7 @@
 
 import * as api from "../api/client";
 import { Live, type Command, type LiveHandlers } from "../api/live";
-import type { About, MarchEnd, Noun, TableInfo, WhyNot } from "../api/types";
+import type { About, MarchEnd, Noun, Orders, TableInfo, WhyNot } from "../api/types";
 
 /** What carries states and commands as long as the table is on the screen. */
 export interface Channel {
@@ -20,6 +20,8 @@ export interface Source {
   whyNot(seat: number, action: string): Promise<WhyNot>;
   /** What a piece, a place or a card is; `play`: at a past moment. */
   about(noun: Noun, seat: number | null, play: number | null): Promise<About>;
+  /** Where an Army could go that these answers activate; a lesson activates it step by step. */
+  orders?(seat: number, actions: string[]): Promise<Orders>;
 }
 
 /** A table on the server. */
@@ -28,4 +30,5 @@ export const tableSource = (id: string): Source => ({
   channel: (handlers, lastKnown) => new Live(id, handlers, lastKnown),
   whyNot: (seat, action) => api.whyNot(id, seat, action),
   about: (noun, seat, play) => api.about(id, noun, seat, play),
+  orders: (seat, actions) => api.orders(id, seat, actions),
 });

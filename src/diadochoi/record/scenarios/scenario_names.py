@@ -15,7 +15,7 @@ from diadochoi.content.rulebook.reference import UnknownRuleError, clause_by_id
 from diadochoi.message import Message
 from diadochoi.record.errors import NotationError, ScenarioError
 from diadochoi.record.notation import did_you_mean, notation_for
-from diadochoi.record.scenarios.yaml_lines import Rows, Table
+from diadochoi.record.scenarios.yaml_lines import Rows, YamlMap
 from diadochoi.rules.core import actions, units
 from diadochoi.rules.core.actions import NounKind
 from diadochoi.rules.core.ids import INDEPENDENT, NOBODY, Army, Card, Fleet, General, Royal, Seat
@@ -35,7 +35,7 @@ class Reader:
     def fail(self, message: Message, line: int) -> ScenarioError:
         return ScenarioError(message, self.file, line)
 
-    def only_keys(self, table: Table, known: Iterable[str], what: Message | str) -> None:
+    def only_keys(self, table: YamlMap, known: Iterable[str], what: Message | str) -> None:
         names = list(known)
         for key in table:
             if key not in names:
@@ -47,14 +47,14 @@ class Reader:
 
     # ------------------------------------------------------------------ shapes
 
-    def table(self, value: Any, line: int, what: Message | str) -> Table:
+    def table(self, value: Any, line: int, what: Message | str) -> YamlMap:
         if value is None:
-            return Table(line)
-        if not isinstance(value, Table):
+            return YamlMap(line)
+        if not isinstance(value, YamlMap):
             raise self.fail(Message("scenario-not_a_map", what=what, value=repr(value)), line)
         return value
 
-    def items(self, table: Table, key: str, what: Message | str = "") -> Iterator[tuple[str, Any, int]]:
+    def items(self, table: YamlMap, key: str, what: Message | str = "") -> Iterator[tuple[str, Any, int]]:
         """The entries of the map under `key`, with their lines; none if it is missing."""
         inner = self.table(table.get(key), table.line_of(key), what or f"`{key}`")
         for name, value in inner.items():
@@ -66,7 +66,7 @@ class Reader:
             return
         if isinstance(value, Rows):
             yield from zip(value, value.lines, strict=True)
-        elif isinstance(value, Table):
+        elif isinstance(value, YamlMap):
             raise self.fail(Message("scenario-not_a_list", what=what), line)
         else:
             yield value, line

@@ -10,7 +10,7 @@ from diadochoi.message import Message
 from diadochoi.record.scenarios.failures import Failures
 from diadochoi.record.scenarios.lasting_effects import effect_key, effect_value
 from diadochoi.record.scenarios.scenario_names import Reader
-from diadochoi.record.scenarios.yaml_lines import Table
+from diadochoi.record.scenarios.yaml_lines import YamlMap
 from diadochoi.rules.core import packed
 from diadochoi.rules.core.actions import NounKind
 from diadochoi.rules.core.board import TRANSIT, Board, board_for
@@ -42,7 +42,7 @@ KEYS: Final = (
 
 
 def build_state(
-    reader: Reader, config: Config, seed: bytes, seats: dict[Seat, list[General]], position: Table
+    reader: Reader, config: Config, seed: bytes, seats: dict[Seat, list[General]], position: YamlMap
 ) -> State:
     """The state of a position, not yet run; events and chance are logged from then on."""
     reader.only_keys(position, KEYS, Message("scenario-a_position"))
@@ -66,7 +66,7 @@ def build_state(
     return state
 
 
-def _only_setup(reader: Reader, position: Table) -> None:
+def _only_setup(reader: Reader, position: YamlMap) -> None:
     """A game from its set-up has its pieces by the rules."""
     for key in position:
         if key != "segment":
@@ -74,7 +74,7 @@ def _only_setup(reader: Reader, position: Table) -> None:
                               position.line_of(key))  # fmt: skip
 
 
-def _start_at(reader: Reader, state: State, position: Table, segment: int) -> None:
+def _start_at(reader: Reader, state: State, position: YamlMap, segment: int) -> None:
     """Set the Sequence so that the Segment is the next thing to begin; play goes on from there naturally."""
     if segment in PLAYER_SEGMENTS:
         if segment not in segments_named(state.config.segment_order):
@@ -89,7 +89,7 @@ def _start_at(reader: Reader, state: State, position: Table, segment: int) -> No
 class _Builder:
     """Puts down one position, key by key."""
 
-    def __init__(self, reader: Reader, state: State, position: Table) -> None:
+    def __init__(self, reader: Reader, state: State, position: YamlMap) -> None:
         self.reader = reader
         self.state = state
         self.board: Board = state.board
@@ -188,7 +188,7 @@ class _Builder:
                 raise reader.fail(Message("scenario-map_so_he_cannot", name=name), table.line_of("units"))
             state.add_units(FACTIONS[seat], location, group)
 
-    def _general_owner(self, general: General, table: Table, name: str, line: int) -> int:
+    def _general_owner(self, general: General, table: YamlMap, name: str, line: int) -> int:
         reader, state = self.reader, self.state
         named = (
             reader.seat(table["owner"], table.line_of("owner"), self.players) if "owner" in table else NOBODY
@@ -207,12 +207,12 @@ class _Builder:
     def _colour(self, seat: int) -> str:
         return self.reader.content.seat_colours[seat]
 
-    def _at(self, value: Any, line: int, keys: tuple[str, ...]) -> Table:
+    def _at(self, value: Any, line: int, keys: tuple[str, ...]) -> YamlMap:
         """`{at: tyros, ...}`, or the place alone."""
-        if isinstance(value, Table):
+        if isinstance(value, YamlMap):
             self.reader.only_keys(value, keys, Message("scenario-this_entry"))
             return value
-        table = Table(line)
+        table = YamlMap(line)
         if value is not None:
             table["at"] = value
         return table
@@ -247,7 +247,7 @@ class _Builder:
         reader, state = self.reader, self.state
         for name, value, line in reader.items(self.position, "fleets"):
             fleet = reader.fleet(name, line)
-            if isinstance(value, Table):
+            if isinstance(value, YamlMap):
                 reader.only_keys(
                     value, ("owner", "upgraded", "dispersed"), Message("scenario-fleet", name=name)
                 )
@@ -338,7 +338,7 @@ class _Builder:
     def _siege(self, name: str, value: Any, line: int) -> None:
         reader, state = self.reader, self.state
         space = reader.space(name, line)
-        if isinstance(value, Table):
+        if isinstance(value, YamlMap):
             reader.only_keys(value, ("by", "points"), Message("scenario-siege_points"))
             seat = reader.seat(value.get("by"), line, self.players)
             points = reader.whole(value.get("points"), line, "points", 1, 9)

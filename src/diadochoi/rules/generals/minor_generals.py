@@ -78,9 +78,10 @@ def posting_options(
     for place in places:
         if spare:
             found.append(_POST_AT[place])
+        goal = actions.AS_SECOND[place]
         for origin, repost in reposts:
             if origin != place:
-                found.append(repost | actions.AS_SECOND[place])
+                found.append(repost | goal)
     if only_at < 0:
         found.extend(recalls)
     return found

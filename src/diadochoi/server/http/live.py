@@ -153,6 +153,7 @@ class Connection:
             await self.changed.wait()
 
     async def _tell_state(self) -> None:
+        await self._foresee()
         async with self.context.registry.look(self.game_id, self.user.id) as table:
             if table is not self.table:  # it was reloaded from the database
                 self._get_up()
@@ -163,6 +164,14 @@ class Connection:
         if self.presence != presence:
             self.presence = presence
             await self._send({"type": "presence", "online": presence[0], "watchers": presence[1]})
+
+    async def _foresee(self) -> None:
+        """Work out what lies ahead of the question in a thread, so that no other table waits for it."""
+        async with self.context.registry.look(self.game_id, self.user.id) as table:
+            viewpoint = game_view.viewpoint_of(table, self.user.id, self.wanted, self.viewpoint)
+            under_way, seq = game_view.forecast_under_way(table, viewpoint), table.seq
+        if under_way is not None:
+            game_view.keep_forecast(table, seq, await asyncio.shield(under_way))
 
     def _news(self, table: Table) -> tuple[State | StatePatch | None, tuple[list[int], int]]:
         """What the client has not been told yet: a state, and who is there."""

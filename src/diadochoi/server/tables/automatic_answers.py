@@ -11,7 +11,8 @@ from diadochoi.rules.cards.windows import worth_asking
 from diadochoi.rules.core import actions
 from diadochoi.rules.core.actions import Verb
 from diadochoi.rules.core.ids import FACTIONS, Card
-from diadochoi.rules.knowledge.gestures import passage_matters
+from diadochoi.rules.knowledge.forecast.points import nothing_left
+from diadochoi.rules.knowledge.forecast.trial import asks_for_passage, passage_matters
 from diadochoi.rules.knowledge.surprise_moment import SurpriseMoment, surprise_moment
 from diadochoi.server.messages import Ask, AutomaticAnswer, TriggerOrder, Until, When
 from diadochoi.server.problems import Problem, problem_of
@@ -74,13 +75,26 @@ def automatic_answer(table: Table) -> AutomaticAnswer | None:
     question = game.state.frames[-1].question(game.state).key
     answer = table.automatic_answers.get((asked, question))
     if answer is None or not _still_stands(table, answer):
-        return LET_PASS if _nothing_to_ask(table, game, asked) else None
+        return LET_PASS if _nothing_to_ask(table, game, asked) else _end_of_nothing(game)
     texts = game.actions()
     if answer["answer"] not in texts:
         return None
     if answer["when"] == "forced" and len(texts) > 1:
         return None
     return answer
+
+
+def _end_of_nothing(game: Game) -> AutomaticAnswer | None:
+    """The end of a question in which nothing useful is left to do."""
+    state = game.state
+    ending = nothing_left(state)
+    if ending is None:
+        return None
+    question = state.frames[-1].question(state).key
+    return {
+        "question": question, "answer": game.notation.text(ending), "until": "game", "when": "always",
+        "moment": [],
+    }  # fmt: skip
 
 
 def set_trigger(
@@ -110,8 +124,8 @@ def set_trigger(
 def _nothing_to_ask(table: Table, game: Game, seat: int) -> bool:
     """Whether the open question is about Surprise cards and this seat does not want to hear it now."""
     state = game.state
-    if state.frames[-1].question(state).key == "ask_passage":  # 10.C: asked only where it can matter
-        return actions.PASS in state.options and not passage_matters(state)
+    if asks_for_passage(state):  # 10.C: asked only where it can matter
+        return not passage_matters(state)
     moment = surprise_moment(state)
     if moment is None:
         return False

@@ -48,6 +48,8 @@ def play(table: Table, user: str, seat: int, action: str, expect: int, command: 
     table.check_expected(expect)
     if table.gesture is not None and table.gesture.seat == seat:
         table.gesture = None
+    if table.stopped is not None and table.stopped[0] == seat:
+        table.stopped = None
     if own.token is not None:  # they are back: the link that was made for them has done its work
         own.token = None
         table.changed_seats.add(seat)

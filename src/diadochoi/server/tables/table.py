@@ -16,7 +16,7 @@ from diadochoi.message import Message
 from diadochoi.record.accounts.fights import FightAccounts
 from diadochoi.record.game import Game
 from diadochoi.record.words import seat_name
-from diadochoi.server.messages import AutomaticAnswer, EntryKind, TriggerOrder
+from diadochoi.server.messages import AutomaticAnswer, EntryKind, MarchStop, TriggerOrder
 from diadochoi.server.problems import Problem
 from diadochoi.server.schemas import SeatRequest, UndoRequest
 from diadochoi.server.storage import game_journal
@@ -63,6 +63,7 @@ class Table:
         self.automatic_answers: dict[tuple[int, str], AutomaticAnswer] = {}
         self.triggers: dict[tuple[int, str], TriggerOrder] = {}  # by seat and card
         self.gesture: Pending | None = None  # what is left of a gesture that waits for others to pass
+        self.stopped: tuple[int, MarchStop] | None = None  # the seat whose gesture could not go on, and why
         self.undo_request: UndoRequest | None = None
         self.seat_request: SeatRequest | None = None
         self.hands_seen: dict[str, set[int]] = {}  # user id -> seats they had in the running game and lost

@@ -98,7 +98,7 @@ def _thought_about(table: Table, play_number: int) -> int:
 def _take_back(
     table: Table, plays_left: int, user: str | None, seat: int | None, command: str | None, spent: int = 0
 ) -> None:
-    table.gesture = None
+    table.gesture = table.stopped = None
     game = table.running_game()
     if len(game.plays) - plays_left <= game.free_undos:
         while len(game.plays) > plays_left:

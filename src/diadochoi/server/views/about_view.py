@@ -12,6 +12,7 @@ from typing_extensions import TypedDict
 
 from diadochoi.content.model import CardType
 from diadochoi.content.rulebook.glossary import glossary_of
+from diadochoi.message import Message
 from diadochoi.record.game import Game
 from diadochoi.record.notation import KIND_NAMES, NotationError
 from diadochoi.rules.core import actions

@@ -7,6 +7,7 @@ from typing import Annotated
 
 from fastapi import APIRouter, Query, Response
 
+from diadochoi.message import Message
 from diadochoi.record.game import Game
 from diadochoi.server.http.context import Here, Someone
 from diadochoi.server.http.error_responses import errors

@@ -25,13 +25,13 @@ from diadochoi.rules.table.fields import Fields
 
 
 @mypyc_attr(allow_interpreted_subclasses=True, serializable=True)  # as its fields are
-class Table(Fields):
+class BoardState(Fields):
     """All that is on the table."""
 
     __slots__ = ()
 
     def __eq__(self, other: object) -> bool:
-        if not isinstance(other, Table):
+        if not isinstance(other, BoardState):
             return NotImplemented
         return self.config == other.config and self.values() == other.values()
 
