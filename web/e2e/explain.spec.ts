@@ -107,6 +107,7 @@ test("a card says in a sentence what it does, what it needs now, and folds the d
   await deck.getByRole("searchbox").fill("elephants");
   await expect(deck.locator(".row").first()).toBeVisible();
   await shot(page, "deck");
+  await page.keyboard.press("Escape"); // clears the search
   await page.keyboard.press("Escape");
   await expect(deck).toHaveCount(0);
 });
