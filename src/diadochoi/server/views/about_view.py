@@ -13,8 +13,9 @@ from typing_extensions import TypedDict
 from diadochoi.content.model import CardType
 from diadochoi.content.rulebook.glossary import glossary_of
 from diadochoi.message import Message
+from diadochoi.record.errors import NotationError
 from diadochoi.record.game import Game
-from diadochoi.record.notation import KIND_NAMES, NotationError
+from diadochoi.record.notation import KIND_NAMES
 from diadochoi.rules.core import actions
 from diadochoi.rules.core.actions import NounKind
 from diadochoi.rules.core.ids import Card
