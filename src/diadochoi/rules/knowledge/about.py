@@ -27,6 +27,8 @@ from diadochoi.rules.core.ids import (
     General,
     Royal,
     Seat,
+    Space,
+    as_space,
 )
 from diadochoi.rules.court.prestige import usable_popularity
 from diadochoi.rules.court.regency import yet_to_come_of_age
@@ -78,7 +80,7 @@ def about(state: State, noun: int) -> About | None:
         case NounKind.UNIT:
             return _unit(state, noun - actions.UNIT)
         case NounKind.PLACE:
-            return _space(state, noun & SPACE_MASK)
+            return _space(state, as_space(noun & SPACE_MASK))
         case NounKind.PROVINCE:
             return _province(state, noun - actions.PROVINCE)
     return None
@@ -297,7 +299,7 @@ def _unit(state: State, kind: int) -> About:
 # ---------------------------------------------------------------------- the map
 
 
-def _space(state: State, space: int) -> About:
+def _space(state: State, space: Space) -> About:
     board = state.board
     kind = board.kind[space]
     if kind == TRANSIT:

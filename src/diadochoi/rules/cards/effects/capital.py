@@ -6,7 +6,7 @@ from diadochoi.rules.cards.effects.common import peaceful_spaces
 from diadochoi.rules.cards.registry import Condition, TargetedEffect
 from diadochoi.rules.core import actions
 from diadochoi.rules.core.actions import Verb, action
-from diadochoi.rules.core.ids import NOBODY, Seat
+from diadochoi.rules.core.ids import NO_SPACE, Seat, as_space
 from diadochoi.rules.court.lasting import CONSTRUCTION, construction_site
 from diadochoi.rules.table.state import State
 
@@ -35,11 +35,10 @@ class FoundCapital(TargetedEffect):
 
 
 def may_build(state: State, seat: Seat) -> bool:
-    return state.capitals[seat] == NOBODY and construction_site(state, seat) == NOBODY
+    return state.capitals[seat] == NO_SPACE and construction_site(state, seat) == NO_SPACE
 
 
 def sites(state: State, seat: Seat) -> list[int]:
-    own = frozenset(
-        space for space, owner in enumerate(state.pc) if owner == seat and state.is_minor_city(space)
-    )
+    spaces = [as_space(space) for space, owner in enumerate(state.pc) if owner == seat]
+    own = frozenset(space for space in spaces if state.is_minor_city(space))
     return [action(Verb.CHOOSE, space) for space in peaceful_spaces(state, seat, own)]
