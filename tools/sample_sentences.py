@@ -73,7 +73,7 @@ def bots() -> Iterator[str]:
 def cards() -> Iterator[str]:
     for edition in EDITIONS:
         for card in load_edition(edition).cards:
-            for text in (card.timing_text, *card.precondition_text, *card.effect_text):
+            for text in (card.summary_text, card.timing_text, *card.precondition_text, *card.effect_text):
                 yield from SENTENCE.split(text)
 
 

@@ -247,6 +247,8 @@ const BUILT: Record<string, readonly string[]> = {
   "card.${}": [...new Set(cards.map((card) => card.type))],
   "clock.${}": ["none", "live", "days"],
   "colour.${}": ["red", "blue", "yellow", "green", "black"],
+  "about.${}": ["where", "can", "worth", "won", "lost"],
+  "deck.${}": ["hand", "in_front", "discards", "removed", "unseen"],
   "drawer.${}": ["log", "chat", "lists", "rules"],
   "fight.${}": ["battle", "naval", "siege"],
   "fight.not.${}": ["battle", "naval", "siege"],

@@ -278,6 +278,7 @@ def build_card(number: int, fields: Fields) -> model.Card:
         windows=tuple(fields.get("windows", ())),
         effect=fields["effect"],
         params=frozen(fields.get("params", {})),
+        summary_text=fields.get("summary_text", fields["effect_text"][0]),
         timing_text=fields["timing_text"],
         precondition_text=tuple(fields.get("precondition_text", ())),
         effect_text=tuple(fields["effect_text"]),

@@ -37,6 +37,7 @@ from diadochoi.rules.core.ids import Seat
 from diadochoi.rules.core.version import RULES_VERSION
 from diadochoi.rules.core.win_kinds import WIN_NAMES
 from diadochoi.rules.knowledge import views
+from diadochoi.rules.knowledge.coming_force import coming_force
 from diadochoi.rules.knowledge.moments import NOT_OFFERED, why_refused
 from diadochoi.rules.table.state import State
 from diadochoi.rules.turn.setup import new_state
@@ -185,7 +186,7 @@ class Game:
             question.key,
             self.cited(question.clause),
             tuple(self.notation.name(noun) for noun in question.subjects if noun >= 0),
-            self.words.question(question.key, question.subjects, state.asked),
+            self.words.question(question.key, question.subjects, state.asked, coming_force(state)),
             question.undoable,
         )
 

@@ -1,6 +1,7 @@
 // The server's API over HTTP. Every refusal becomes a Refusal with the server's own words.
 
 import type {
+  About,
   Advice,
   Analysis,
   BookChapter,
@@ -8,6 +9,7 @@ import type {
   BookHits,
   BotInfo,
   Content,
+  Deck,
   EditionComparison,
   Entry,
   Invitation,
@@ -17,6 +19,7 @@ import type {
   Me,
   Moment,
   NewTable,
+  Noun,
   Orders,
   PackInfo,
   PlayChance,
@@ -130,6 +133,14 @@ export const orders = (id: string, seat: number, actions: string[]) =>
   post<Orders>(`/api/games/${id}/orders`, { seat, actions });
 export const whyNot = (id: string, seat: number, action: string) =>
   post<WhyNot>(`/api/games/${id}/why-not`, { seat, action });
+/** What a piece, a place or a card is; `play`: at a past moment. */
+export const about = (id: string, noun: Noun, seat: number | null, play: number | null) =>
+  get<About>(
+    `/api/games/${id}/about?kind=${noun.kind}&id=${noun.id}&seat=${seat ?? "none"}${play === null ? "" : `&play=${play}`}&lang=${spoken()}`,
+  );
+/** Every card of the game, as a seat knows it. */
+export const deck = (id: string, seat: number | null, play: number | null) =>
+  get<Deck>(`/api/games/${id}/deck?seat=${seat ?? "none"}${play === null ? "" : `&play=${play}`}`);
 export const history = (id: string, play: number, seat: number | null) =>
   get<Moment>(`/api/games/${id}/history/${play}?seat=${seat ?? "none"}&lang=${spoken()}`);
 /** The last part of the journal before an entry. */
@@ -144,6 +155,8 @@ export const playLesson = (id: string, answers: string[], now: string[]) =>
   post<LessonState>(`/api/lessons/${id}`, { answers, now, lang: spoken() });
 export const whyNotInLesson = (id: string, answers: string[], action: string) =>
   post<WhyNot>(`/api/lessons/${id}/why-not`, { answers, action });
+export const aboutInLesson = (id: string, answers: string[], noun: Noun) =>
+  post<About>(`/api/lessons/${id}/about`, { answers, kind: noun.kind, id: noun.id, lang: spoken() });
 export const compareEditions = (left: string, right: string) =>
   get<EditionComparison>(`/api/editions/${left}/diff/${right}`);
 export const record = (id: string) => get<Record<string, unknown>>(`/api/games/${id}/record`);

@@ -10,6 +10,20 @@ export interface components {
             text: string;
             clauses: string[];
         };
+        AboutPart: {
+            /** @enum {string} */
+            part: "where" | "can" | "worth" | "won" | "lost";
+            lines: string[];
+        };
+        /** @description What there is to know about a piece, a place or a card. */
+        AboutView: {
+            name: string;
+            /** @description What it is, in one sentence. */
+            what: string;
+            parts: components["schemas"]["AboutPart"][];
+            /** @description Of a card in your hand: what its Event, or a Surprise card, needs now. */
+            conditions: components["schemas"]["ConditionView"][];
+        };
         /** @description Something that counts for a side. */
         AccountItem: {
             /** @description A word of the rules, a kind of CU, or the id of a Fleet. */
@@ -249,12 +263,21 @@ export interface components {
             works_from_table: boolean;
             earliest_turn: number;
             windows: string[];
+            /** @description What it does, in one sentence. */
+            summary: string;
             timing: string;
             preconditions: string[];
             effects: string[];
             clauses: string[];
             editions: string[];
             kept: string | null;
+        };
+        CardKnown: {
+            card: string;
+            /** @enum {string} */
+            where: "hand" | "in_front" | "discards" | "removed" | "unseen";
+            /** @description Before whom it lies. */
+            seat: number | null;
         };
         CardsView: {
             draw_pile: number;
@@ -367,6 +390,11 @@ export interface components {
             /** @description For a march that was played now. */
             march?: components["schemas"]["MarchEnd"];
         };
+        /** @description Something a card needs to be played, and whether it holds now. */
+        ConditionView: {
+            text: string;
+            holds: boolean;
+        };
         /**
          * @description One die; the chance holds under the condition `if`, and `leaders` and `modifiers` tell the others.
          *
@@ -473,6 +501,14 @@ export interface components {
             in_advance: boolean;
             /** @description Filled for the viewpoint that is asked only. */
             options: components["schemas"]["Option"][];
+        };
+        /** @description Every card of this game, as a seat may know it. */
+        DeckView: {
+            cards: components["schemas"]["CardKnown"][];
+            draw_pile: number;
+            table: number;
+            /** @description How many of the unseen cards are in each place. */
+            other_hands: number;
         };
         /** @description A procedure as steps in order, to be drawn. */
         Diagram: {
@@ -958,6 +994,14 @@ export interface components {
             /** @description null if you may no longer see the table. */
             table: components["schemas"]["TableInfo"] | null;
         };
+        LessonAbout: {
+            /** @default [] */
+            answers?: string[];
+            kind: string;
+            id: string;
+            /** @default en */
+            lang?: string;
+        };
         /** @description What is shown when a lesson is done. */
         LessonEnd: {
             ruling: string;
@@ -1093,6 +1137,11 @@ export interface components {
         };
         Me: {
             user: components["schemas"]["User"] | null;
+        };
+        MetPreview: {
+            win: number;
+            draw: number;
+            lose: number;
         };
         MinorsInfo: {
             per_player: number;
@@ -1449,6 +1498,8 @@ export interface components {
             chance: number | null;
             /** @description That roll, and its condition. */
             roll: components["schemas"]["ConditionalRoll"] | null;
+            /** @description The battle if your Interception succeeds, your Evasion fails or you stand, as you see it. */
+            met: components["schemas"]["MetPreview"] | null;
         };
         /** @description Why a request was refused. */
         ProblemBody: {
@@ -1558,6 +1609,8 @@ export interface components {
             chance: number | null;
             /** @description That roll, and its condition. */
             roll: components["schemas"]["ConditionalRoll"] | null;
+            /** @description The battle if your Interception succeeds, your Evasion fails or you stand, as you see it. */
+            met: components["schemas"]["MetPreview"] | null;
             place: string;
             actions: string[];
             /** @description Movement points for the whole way. */
@@ -3979,6 +4032,8 @@ export interface components {
     pathItems: never;
 }
 export type AbilityInfo = components['schemas']['AbilityInfo'];
+export type AboutPart = components['schemas']['AboutPart'];
+export type AboutView = components['schemas']['AboutView'];
 export type AccountItem = components['schemas']['AccountItem'];
 export type Advice = components['schemas']['Advice'];
 export type AdviceWish = components['schemas']['AdviceWish'];
@@ -4005,6 +4060,7 @@ export type BotInfo = components['schemas']['BotInfo'];
 export type Bye = components['schemas']['Bye'];
 export type CalendarTurnInfo = components['schemas']['CalendarTurnInfo'];
 export type CardInfo = components['schemas']['CardInfo'];
+export type CardKnown = components['schemas']['CardKnown'];
 export type CardsView = components['schemas']['CardsView'];
 export type Cause = components['schemas']['Cause'];
 export type Chance = components['schemas']['Chance'];
@@ -4017,6 +4073,7 @@ export type ClauseInfo = components['schemas']['ClauseInfo'];
 export type CoachReply = components['schemas']['CoachReply'];
 export type CoachWords = components['schemas']['CoachWords'];
 export type CommandDone = components['schemas']['CommandDone'];
+export type ConditionView = components['schemas']['ConditionView'];
 export type ConditionalRoll = components['schemas']['ConditionalRoll'];
 export type ContentDocument = components['schemas']['ContentDocument'];
 export type ContentLink = components['schemas']['ContentLink'];
@@ -4026,6 +4083,7 @@ export type CurvedNameShape = components['schemas']['CurvedNameShape'];
 export type DaysClock = components['schemas']['DaysClock'];
 export type DaysClockSetting = components['schemas']['DaysClockSetting'];
 export type Decision = components['schemas']['Decision'];
+export type DeckView = components['schemas']['DeckView'];
 export type Diagram = components['schemas']['Diagram'];
 export type DiagramStep = components['schemas']['DiagramStep'];
 export type Dice = components['schemas']['Dice'];
@@ -4071,6 +4129,7 @@ export type Join = components['schemas']['Join'];
 export type LastingView = components['schemas']['LastingView'];
 export type Leader = components['schemas']['Leader'];
 export type Left = components['schemas']['Left'];
+export type LessonAbout = components['schemas']['LessonAbout'];
 export type LessonEnd = components['schemas']['LessonEnd'];
 export type LessonInfo = components['schemas']['LessonInfo'];
 export type LessonQuestion = components['schemas']['LessonQuestion'];
@@ -4087,6 +4146,7 @@ export type MailRequest = components['schemas']['MailRequest'];
 export type March = components['schemas']['March'];
 export type MarchEnd = components['schemas']['MarchEnd'];
 export type Me = components['schemas']['Me'];
+export type MetPreview = components['schemas']['MetPreview'];
 export type MinorsInfo = components['schemas']['MinorsInfo'];
 export type Moment = components['schemas']['Moment'];
 export type MyPlace = components['schemas']['MyPlace'];

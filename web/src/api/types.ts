@@ -12,6 +12,7 @@ import type {
 } from "./types.gen";
 
 export type {
+  AboutView as About,
   Advice,
   BoardShape as Geometry,
   BotInfo,
@@ -27,6 +28,7 @@ export type {
   ClientMessage,
   ContentDocument as Content,
   Decision,
+  DeckView as Deck,
   Diagram,
   EditionDifferences as EditionComparison,
   EntryInfo as Entry,

@@ -4,7 +4,7 @@
 import { untrack } from "svelte";
 import * as api from "../api/client";
 import type { Command, LiveHandlers } from "../api/live";
-import type { LessonState, StateMessage, TableInfo, WhyNot } from "../api/types";
+import type { About, LessonState, Noun, StateMessage, TableInfo, WhyNot } from "../api/types";
 import type { Channel, Source } from "../state/source";
 import { progress } from "./progress.svelte";
 
@@ -51,6 +51,10 @@ export class Lesson implements Source {
 
   whyNot(_seat: number, action: string): Promise<WhyNot> {
     return api.whyNotInLesson(this.id, this.now?.answers ?? [], action);
+  }
+
+  about(noun: Noun): Promise<About> {
+    return api.aboutInLesson(this.id, this.now?.answers ?? [], noun);
   }
 
   private async carryOut(command: Command): Promise<void> {

@@ -41,6 +41,26 @@ export interface TombPiece {
 
 export type Piece = StackPiece | RoyalPiece | ArmyPiece | TombPiece;
 
+/** What a piece can tell about, the most important first, as in `data-about`. */
+export function aboutPiece(piece: Piece): string {
+  const place = `place:${spaceOf(piece.place)}`;
+  switch (piece.kind) {
+    case "stack":
+      return [
+        ...piece.generals.map((id) => `general:${id}`),
+        ...piece.royals.map((id) => `royal:${id}`),
+        ...unitList(piece.units).map(([unit]) => `unit:${unit}`),
+        place,
+      ].join(" ");
+    case "royal":
+      return `royal:${piece.id} ${place}`;
+    case "army":
+      return piece.place === "holding_box" ? `army:${piece.id}` : `army:${piece.id} ${place}`;
+    default:
+      return `royal:funeral_cart ${place}`;
+  }
+}
+
 export function countUnits(units: Units): number {
   return Object.values(units).reduce((sum, number) => sum + (number ?? 0), 0);
 }

@@ -412,7 +412,6 @@ regency-behind = Regent for { $heir }, who comes of age in Game Turn { $turn }. 
 seat-noSources = nothing yet
 seat-minors = { $out } of { $all } Minor Generals are on the map
 seat-training = In training: { $unit }, { $progress } of { $cost }
-seat-dispersed = Dispersed units come back as Reinforcements
 seat-dispersedShort = Dispersed
 seat-choose = Choose { $who }
 source-champion = Champion of the king
@@ -562,6 +561,42 @@ card-once = once per game
 card-number = No. { $number }
 card-ops = { $ops } OPs
 card-play = Play
+card-details = Details
+card-needs = What it needs
+card-eventNow = You can play its Event now:
+card-eventNotNow = Why you cannot play its Event now:
+card-surpriseNow = You can play it now:
+card-surpriseNotNow = Why you cannot play it now:
+card-holds = Yes
+card-fails = No
+
+deck-title = The deck
+deck-open = Browse the deck
+deck-search = Search the cards
+deck-types = Kinds of cards
+deck-all = All
+deck-none = No card fits.
+deck-hand = In your hand
+deck-unseen = Still to come
+deck-count =
+    { $count ->
+        [one] { $count } card is still to come.
+       *[other] { $count } cards are still to come.
+    }
+deck-places = Draw pile: { $pile }. Face down on the table: { $table }. Other hands: { $hands }.
+deck-in_front = In front of players
+deck-discards = Discards
+deck-removed = Out of the game
+
+about-where = Where
+about-can = Can
+about-worth = Worth
+about-won = Won
+about-lost = Lost
+about-now = What you can do with it now
+about-others = Also here
+about-hint = Click, or press I, to keep this open.
+
 card-notNow = You cannot play this card now.
 card-rules = Rules
 use-event = For its Event
@@ -582,6 +617,10 @@ hand-empty = No cards in hand.
 march-to = March to { $place }
 odds-way = via { $places }
 odds-chance = Success: { $chance }
+odds-met = If it comes to a battle: you win { $win }, draw { $draw }, lose { $lose }
+chip-chance = { $chance } success
+chip-battle = { $win } to win the battle
+chip-both = { $chance } success · { $win } to win the battle
 odds-naval = { $who } may start a Naval Battle and wins { $chance }
 odds-cost = { $cost } MP, { $left } left
 odds-intercept = { $who } may intercept from { $where }: { $chance }
@@ -694,6 +733,8 @@ key-h = go to the hand
 key-l = go to the log
 key-z = zoom in, zoom out, whole board
 key-help = this help
+key-d = the deck
+key-i = explain the piece or place that has the focus
 
 ## The rulebook
 

@@ -22,6 +22,7 @@ from diadochoi.rules.core.events import EVENTS
 from diadochoi.rules.core.ids import INDEPENDENT, INSIDE, NOBODY, SEA, SPACE_MASK
 from diadochoi.rules.core.segments import SEGMENT_NAMES
 from diadochoi.rules.core.win_kinds import WIN_NAMES
+from diadochoi.rules.knowledge.coming_force import ComingForce
 from diadochoi.rules.knowledge.surprise_moment import SurpriseMoment
 from diadochoi.rules.knowledge.views import BOX_NAMES
 
@@ -72,10 +73,15 @@ class Words:
         """The sentences of several events; markers that change in the same way are told in one breath."""
         return [self.event(event) for event in _joined(events)]
 
-    def question(self, key: str, subjects: Sequence[int] = (), seat: int = NOBODY) -> str:
-        """What is asked, as a sentence; subjects are nouns."""
+    def question(
+        self, key: str, subjects: Sequence[int] = (), seat: int = NOBODY, coming: ComingForce | None = None
+    ) -> str:
+        """What is asked, as a sentence; subjects are nouns, `coming` is the force it is about."""
         names = [self.piece(noun) for noun in subjects]
         values = _lettered(names) | {"seat": self.seat(seat), "subjects": len(names)}
+        values |= {"who": _UNTOLD, "force": _UNTOLD}
+        if coming is not None:
+            values |= {"who": self.seat(coming.faction), "force": self.force(coming)}
         return self.catalogue.sentence(f"question-{key}", values)
 
     def surprise_question(self, moment: SurpriseMoment, asked: int, cards: Iterable[int]) -> str:
@@ -97,9 +103,19 @@ class Words:
         return self.catalogue.sentence(f"reason-{key}", _lettered(names))
 
     def message(self, key: str, nouns: Sequence[int], numbers: Sequence[int] = ()) -> str:
-        """Any other message about pieces, places and numbers: $a, $b … and $m, $n."""
-        values = _lettered([self.noun(noun) for noun in nouns]) | dict(zip("mn", numbers, strict=False))
+        """Any other message about pieces, places and numbers: $a, $b … and $m, $n, $o, $p."""
+        values = _lettered([self.noun(noun) for noun in nouns]) | dict(zip("mnop", numbers, strict=False))
         return self.catalogue.sentence(key, values)
+
+    def condition(self, key: str, nouns: Sequence[int]) -> str:
+        """What a card needs: `a or b` of the things it names ($list), or all of them ($all)."""
+        names = [self.noun(noun) for noun in nouns]
+        values = _lettered(names) | {
+            "nouns": len(names),
+            "list": self.join([str(name) for name in names], "or"),
+            "all": self.join([str(name) for name in names]),
+        }
+        return self.catalogue.sentence(f"condition-{key}", values)
 
     def action(self, code: int) -> str:
         """What an action means, as a short label."""
@@ -313,6 +329,13 @@ class Words:
             number=sum(counted.values()),
             forms=lambda form: self._counted(counted, f"-{form}"),
         )
+
+    def force(self, coming: ComingForce) -> Name:
+        """`Perdikkas with 2 Loyal units`, `Perdikkas alone`, `Leosthenes`."""
+        if coming.army >= 0:
+            return self.army(coming.army)
+        values = {"general": self.general(coming.general), "units": self.units(coming.units)}
+        return self.catalogue.name("name-force_with" if coming.units else "name-force_alone", values)
 
     def _counted(self, counted: Mapping[int, int], form: str) -> str:
         """A number of units of each kind; a language may have forms of it (`many-accusative`)."""

@@ -180,6 +180,25 @@ def battle_if_moved(
     return battle_here(position, seat, enemy, location, failed_evaders)
 
 
+def battle_if_intercepted(
+    state: State,
+    seat: Seat,
+    origin: Location,
+    group: int,
+    generals: int,
+    mover: Seat,
+    target: Location,
+) -> BattleOdds | None:
+    """The battle if a seat's pieces come in to Intercept and the mover attacks them; None without CUs."""
+    position = state.copy()
+    position.move_force(seat, origin, target, group, generals)
+    if not position.has_cu(seat, target) or enemy_at(position, seat, target) == NOBODY:
+        return None
+    if mover == INDEPENDENT or position.has_cu(mover, target):
+        return battle_here(position, mover, seat, target)
+    return None
+
+
 def enemy_at(state: State, seat: Seat, location: Location) -> Seat:
     """Whom a force of the seat fights in a location, NOBODY where no enemy CU stands."""
     for other, held in enumerate(state.troops):

@@ -149,6 +149,12 @@ class LossPreview(TypedDict):
     """On the one die that decides about it."""
 
 
+class MetPreview(TypedDict):
+    win: float
+    draw: float
+    lose: float
+
+
 class PointsPreview(TypedDict):
     """Movement or Operation Points that an option spends or gives."""
 
@@ -209,6 +215,8 @@ class Preview(TypedDict):
     """That a declared Interception or Evasion succeeds."""
     roll: ConditionalRoll | None
     """That roll, and its condition."""
+    met: MetPreview | None
+    """The battle if your Interception succeeds, your Evasion fails or you stand, as you see it."""
 
 
 class Reached(Preview):
@@ -453,7 +461,12 @@ def _preview(
         "attrition_column": ahead.toll.column if ahead.toll is not None else None,
         "chance": float(own.chance) if own is not None else None,
         "roll": _roll(names, own) if own is not None else None,
+        "met": _met(ahead.met) if ahead.met is not None else None,
     }
+
+
+def _met(met: model.Met) -> MetPreview:
+    return {"win": float(met.win), "draw": float(met.draw), "lose": float(met.lose)}
 
 
 def _points(own: points_forecast.Points) -> PointsPreview:

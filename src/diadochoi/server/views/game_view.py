@@ -22,6 +22,7 @@ from diadochoi.rules.core import actions
 from diadochoi.rules.core.actions import Verb
 from diadochoi.rules.core.ids import FACTIONS, Seat
 from diadochoi.rules.knowledge import views
+from diadochoi.rules.knowledge.coming_force import coming_force
 from diadochoi.rules.knowledge.surprise_moment import is_secret, surprise_moment
 from diadochoi.rules.knowledge.views import AskedView, BoardView
 from diadochoi.server.messages import (
@@ -199,7 +200,7 @@ def _prompt(game: Game, asked: AskedView, viewpoint: Seat | None, words: Words) 
         if actions.verb_of(option) == Verb.SURPRISE
     )
     if moment is None or not cards:
-        return words.question(asked["question"], asked["subjects"], asked["seat"])
+        return words.question(asked["question"], asked["subjects"], asked["seat"], coming_force(game.state))
     return words.surprise_question(moment, asked["seat"], cards)
 
 

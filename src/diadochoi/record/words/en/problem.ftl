@@ -162,6 +162,7 @@ problem-no_such_lesson = There is no such lesson.
 problem-no_such_content_pack = There is no such content pack, or you may not see it.
 problem-no_such_content = There is no such content, or you may not see it.
 problem-no_such_language = There is no such language.
+problem-no_such_piece = There is no such piece, or you may not see it.
 problem-no_such_moment = The game has not come that far.
 problem-no_such_rule = There is no rule '{ $rule }'.
 problem-not_running =

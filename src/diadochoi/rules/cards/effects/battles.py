@@ -233,6 +233,7 @@ class RoyalGhost(TargetedEffect):
     """An own Army and a near one of another player compare Prestige; his Royal Army CUs may come over."""
 
     question = "event_two_armies"
+    needs = "two_armies"
 
     def targets(self, state: State, seat: Seat, part: int) -> list[int]:
         wanted = units.ROYAL_MASK | 255 * units.ONE_LOYAL
@@ -330,6 +331,7 @@ class AttritionOnArmy(TargetedEffect):
     """One Army of another player suffers Attrition (7.3/a)."""
 
     question = "event_army"
+    needs = "army_of_another"
 
     def targets(self, state: State, seat: Seat, part: int) -> list[int]:
         return [
@@ -351,6 +353,7 @@ class HillTribes(TargetedEffect):
     """CUs of another player in or beside an Independent Stronghold; a die may cost him some."""
 
     question = "event_army"
+    needs = "units_near_stronghold"
 
     def targets(self, state: State, seat: Seat, part: int) -> list[int]:
         near: set[int] = set()

@@ -2,10 +2,20 @@
 
 from __future__ import annotations
 
-from diadochoi.rules.core import units
+from functools import lru_cache
+
+from diadochoi.rules.cards import params
+from diadochoi.rules.core import actions, units
+from diadochoi.rules.core.board import Board
 from diadochoi.rules.core.ids import INSIDE, INSIDE_OF, SEA, SPACE_OF, Location, Seat, Space
 from diadochoi.rules.table.state import State
 from diadochoi.rules.turn.reinforcements import enemy_spaces
+
+
+@lru_cache(maxsize=512)
+def province_nouns(board: Board, part: int, key: str = "provinces") -> tuple[int, ...]:
+    """The Provinces that a card names, for the sentence of a condition."""
+    return tuple(sorted(actions.PROVINCE + province for province in params.provinces(board, part, key)))
 
 
 def armies(state: State, seat: Seat, minimum: int = 1) -> list[Location]:

@@ -9,6 +9,7 @@ from mypy_extensions import mypyc_attr
 
 from diadochoi.rules.cards import params
 from diadochoi.rules.cards.registry import (
+    Condition,
     EventEffect,
     TargetedEffect,
     event_effect,
@@ -32,9 +33,9 @@ def parts_of(board: Board, part: int) -> list[int]:
 class Sequence(EventEffect):
     """Its parts in order; the first must be possible, a later one that is not is passed over."""
 
-    def possible(self, state: State, seat: Seat, part: int) -> bool:
+    def conditions(self, state: State, seat: Seat, part: int) -> list[Condition]:
         first = parts_of(state.board, part)[0]
-        return event_effect(state.board, first).possible(state, seat, first)
+        return event_effect(state.board, first).conditions(state, seat, first)
 
     def begin(self, state: State, seat: Seat, part: int) -> None:
         state.push(PartAfterPart(seat, part))
@@ -66,6 +67,7 @@ class Either(TargetedEffect):
     """One of its parts, by the player's choice; `word` names a part (pc, units), else its number does."""
 
     question = "event_either"
+    needs = "one_of_its_effects"
 
     def targets(self, state: State, seat: Seat, part: int) -> list[int]:
         board = state.board

@@ -15,7 +15,7 @@ from mypy_extensions import mypyc_attr
 from diadochoi.content.model import RoyalKind
 from diadochoi.rules.cards import params
 from diadochoi.rules.cards.effects.common import any_cu_in_space, armies
-from diadochoi.rules.cards.registry import EventEffect, first_clause, params_of, why_no_target
+from diadochoi.rules.cards.registry import Condition, EventEffect, first_clause, params_of, why_no_target
 from diadochoi.rules.combat.defeat import Defeat
 from diadochoi.rules.core import actions
 from diadochoi.rules.core.actions import DONE, NO_LIMIT, Verb, action
@@ -51,6 +51,7 @@ _ANYWHERE: Final = 0
 _ARMY: Final = 1
 _ROYAL: Final = 2
 _PROVINCE: Final = 3
+_ANCHOR_NEEDED: Final = ("", "own_army", "own_heir", "general_by_free_province")
 _ANCHORS: Final = {"": _ANYWHERE, "army": _ARMY, "heir": _ROYAL, "general_in_free_province": _PROVINCE}
 
 
@@ -194,11 +195,27 @@ class ChangePcs(EventEffect):
     A step that is not optional changes at least one space; `needs` any lets the card be played for any step.
     """
 
-    def possible(self, state: State, seat: Seat, part: int) -> bool:
+    def conditions(self, state: State, seat: Seat, part: int) -> list[Condition]:
         steps = pc_steps(state.board, part)
+        first = steps[0]
+        nouns = tuple(sorted(actions.PROVINCE + province for province in first.provinces))
         if params.word(state.board, part, "needs") == "any":
-            return any(step_possible(state, seat, step) for step in steps if not step.by_others)
-        return step_possible(state, seat, steps[0])
+            found = any(step_possible(state, seat, step) for step in steps if not step.by_others)
+            return [("city_to_change", found, nouns)]
+        found = step_possible(state, seat, first)
+        if first.anchor == _ANYWHERE:
+            key = "city_to_change" if first.from_players else "city_to_claim"
+            return [(key, found, nouns)]
+        return [
+            (
+                _ANCHOR_NEEDED[first.anchor],
+                bool(anchors(state, seat, first)),
+                (actions.NUMBER + first.minimum,),
+            ),
+            ("city_near", found, (actions.NUMBER + first.range,))
+            if first.range
+            else ("city_to_claim", found, nouns),
+        ]
 
     def begin(self, state: State, seat: Seat, part: int) -> None:
         state.push(ChangingPcs(seat, part))
@@ -395,8 +412,8 @@ def spreading_spaces(state: State, seat: Seat) -> list[Space]:
 class Unrest(EventEffect):
     """`rolls` results of the Unrest Table, then `spread` PCs beside Independent ones."""
 
-    def possible(self, state: State, seat: Seat, part: int) -> bool:
-        return True  # the dice decide
+    def conditions(self, state: State, seat: Seat, part: int) -> list[Condition]:
+        return []  # the dice decide
 
     def begin(self, state: State, seat: Seat, part: int) -> None:
         board = state.board

@@ -8,6 +8,7 @@ from mypy_extensions import mypyc_attr
 
 from diadochoi.rules.cards import params
 from diadochoi.rules.cards.registry import (
+    Condition,
     EventEffect,
     SurpriseEffect,
     TargetedEffect,
@@ -32,8 +33,9 @@ class GainFleet(EventEffect):
     def fleet(self, state: State, part: int) -> Fleet:
         return state.board.fleet_index[params.word(state.board, part, "fleet")]
 
-    def possible(self, state: State, seat: Seat, part: int) -> bool:
-        return state.fleet_owner[self.fleet(state, part)] != seat
+    def conditions(self, state: State, seat: Seat, part: int) -> list[Condition]:
+        fleet = self.fleet(state, part)
+        return [("fleet_not_yours", state.fleet_owner[fleet] != seat, (actions.FLEET + fleet,))]
 
     def begin(self, state: State, seat: Seat, part: int) -> None:
         state.give_fleet(self.fleet(state, part), seat)
@@ -57,8 +59,8 @@ def plain_fleets(state: State, seat: Seat) -> list[Fleet]:
 class RefitFleets(EventEffect):
     """Bring back a Dispersed Fleet, or upgrade one; both in control of one of the Provinces named."""
 
-    def possible(self, state: State, seat: Seat, part: int) -> bool:
-        return bool(damaged_fleets(state, seat) or plain_fleets(state, seat))
+    def conditions(self, state: State, seat: Seat, part: int) -> list[Condition]:
+        return [("fleet_to_refit", bool(damaged_fleets(state, seat) or plain_fleets(state, seat)), ())]
 
     def begin(self, state: State, seat: Seat, part: int) -> None:
         yards = params.provinces(state.board, part, "both_if_control_any")
@@ -131,9 +133,16 @@ class SeaTransport(TargetedEffect):
 
     question = "event_general"
 
+    def conditions(self, state: State, seat: Seat, part: int) -> list[Condition]:
+        return [
+            ("no_voyage_yet", state.naval_general < 0, ()),
+            ("general_in_port", bool(self.travellers(state, seat, part)), ()),
+        ]
+
     def targets(self, state: State, seat: Seat, part: int) -> list[int]:
-        if state.naval_general >= 0:
-            return []
+        return self.travellers(state, seat, part) if state.naval_general < 0 else []
+
+    def travellers(self, state: State, seat: Seat, part: int) -> list[int]:
         ports = ports_of(state.board, params.word(state.board, part, "sea"))
         moved = state.moved_generals
         return [

@@ -19,9 +19,17 @@ from diadochoi.rules.cards.effects.common import (
     free_generals,
     is_unbesieged,
     peaceful_spaces,
+    province_nouns,
     room_for,
 )
-from diadochoi.rules.cards.registry import EventEffect, TargetedEffect, card_of, first_clause, why_no_target
+from diadochoi.rules.cards.registry import (
+    Condition,
+    EventEffect,
+    TargetedEffect,
+    card_of,
+    first_clause,
+    why_no_target,
+)
 from diadochoi.rules.core import actions, units
 from diadochoi.rules.core.actions import DONE, NO_LIMIT, Verb, action
 from diadochoi.rules.core.frames import Frame, Question
@@ -44,6 +52,15 @@ from diadochoi.rules.table.state import State
 from diadochoi.rules.turn.reinforcements import PlaceReinforcements, locations_for
 
 _HEIR: Final = int(RoyalKind.HEIR)
+
+# What a card needs to have room for its CUs, by its `placement`.
+_ROOM: Final = {
+    "own_pc": "own_space_in_peace",
+    "own_pc_or_general": "own_space_or_general",
+    "general": "own_free_general",
+    "no_enemy": "space_without_enemies",
+    "with_heir": "heir_in_peace",
+}
 
 ELEPHANT_CORPS: Final = LastingEffect("elephant_corps")  # a Holding Box that a card has emptied
 
@@ -99,17 +116,23 @@ class PlaceUnits(EventEffect):
     `provinces` or `region`, the whole map without them. `control_all`: Provinces the player must control.
     """
 
-    def possible(self, state: State, seat: Seat, part: int) -> bool:
+    def conditions(self, state: State, seat: Seat, part: int) -> list[Condition]:
         board = state.board
-        for province in params.provinces(board, part, "control_all"):
-            if state.province_owner[province] != seat:
-                return False
+        found: list[Condition] = []
         box = params.word(board, part, "holding_box")
-        if box and box in state.effects:
-            return False
-        if params.word(board, part, "placement") == "reinforcement":
-            return bool(locations_for(state, seat, 1))
-        return bool(placements(state, seat, part, 1))
+        if box:
+            found.append(("units_in_box", box not in state.effects, ()))
+        needed = params.provinces(board, part, "control_all")
+        if needed:
+            controls = all(state.province_owner[province] == seat for province in needed)
+            found.append(("controls_all", controls, province_nouns(board, part, "control_all")))
+        placement = params.word(board, part, "placement")
+        if placement == "reinforcement":
+            found.append(("room_for_reinforcements", bool(locations_for(state, seat, 1)), ()))
+        else:
+            room = bool(placements(state, seat, part, 1))
+            found.append((_ROOM[placement], room, province_nouns(board, part)))
+        return found
 
     def begin(self, state: State, seat: Seat, part: int) -> None:
         state.push(PlacingUnits(seat, part))
@@ -305,15 +328,19 @@ class RaiseForFemale(EventEffect):
     def royal(self, state: State, part: int) -> Royal:
         return state.board.royal_index[params.word(state.board, part, "royal")]
 
-    def possible(self, state: State, seat: Seat, part: int) -> bool:
+    def conditions(self, state: State, seat: Seat, part: int) -> list[Condition]:
         royal = self.royal(state, part)
         location = state.royal_at[royal]
-        return (
+        noun = (actions.ROYAL + royal,)
+        alone = (
             location >= 0
-            and state.royal_owner[royal] == NOBODY
             and not state.enemy_cu_at(seat, location)
             and not state.enemy_general_at(seat, location)
         )
+        return [
+            ("female_free", location >= 0 and state.royal_owner[royal] == NOBODY, noun),
+            ("no_enemy_with_her", alone, noun),
+        ]
 
     def begin(self, state: State, seat: Seat, part: int) -> None:
         state.push(RaisingForFemale(seat, part, self.royal(state, part)))
@@ -363,6 +390,7 @@ class SilverShieldsJoin(TargetedEffect):
     """7.2D/a: with one of the player's Unbesieged Generals; another card takes the place of this one."""
 
     question = "event_units"
+    needs = "own_free_general"
 
     def targets(self, state: State, seat: Seat, part: int) -> list[int]:
         group = params.group(state.board, part, "units")

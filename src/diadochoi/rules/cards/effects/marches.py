@@ -14,6 +14,7 @@ from diadochoi.rules.cards import params
 from diadochoi.rules.cards.effects.common import armies, room_for
 from diadochoi.rules.cards.effects.levies import put_units
 from diadochoi.rules.cards.registry import (
+    Condition,
     EventEffect,
     SurpriseEffect,
     TargetedEffect,
@@ -88,8 +89,8 @@ LOOTED: Final = LastingEffect(
 class Campaign(EventEffect):
     """So many `activations`, one after the other, each with `mp` MPs; the first is a duty."""
 
-    def possible(self, state: State, seat: Seat, part: int) -> bool:
-        return bool(march_options(state, seat))
+    def conditions(self, state: State, seat: Seat, part: int) -> list[Condition]:
+        return [("army_to_activate", bool(march_options(state, seat)), ())]
 
     def begin(self, state: State, seat: Seat, part: int) -> None:
         board = state.board
@@ -157,11 +158,21 @@ class LootCity(TargetedEffect):
 
     question = "event_city"
 
+    def conditions(self, state: State, seat: Seat, part: int) -> list[Condition]:
+        return [
+            ("looted_marker_left", self.has_marker(state, part), ()),
+            ("army_in_treasure_city", bool(self.lootable(state, seat, part)), ()),
+        ]
+
+    def has_marker(self, state: State, part: int) -> bool:
+        return len(looted_cities(state)) < params.number(state.board, part, "markers")
+
     def targets(self, state: State, seat: Seat, part: int) -> list[int]:
+        return self.lootable(state, seat, part) if self.has_marker(state, part) else []
+
+    def lootable(self, state: State, seat: Seat, part: int) -> list[int]:
         board = state.board
         looted = looted_cities(state)
-        if len(looted) >= params.number(board, part, "markers"):
-            return []
         cities = params.spaces(board, part)
         group = params.group(board, part, "units")
         found: list[int] = []
@@ -196,8 +207,8 @@ class LootCity(TargetedEffect):
 class FixedAllowance(EventEffect):
     """In the Activation Segment of this Player Turn every own General has `mp` MPs and no die is rolled."""
 
-    def possible(self, state: State, seat: Seat, part: int) -> bool:
-        return True
+    def conditions(self, state: State, seat: Seat, part: int) -> list[Condition]:
+        return []
 
     def begin(self, state: State, seat: Seat, part: int) -> None:
         lay_in_front(state, seat, card_of(part))

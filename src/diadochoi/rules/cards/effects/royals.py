@@ -12,7 +12,7 @@ from mypy_extensions import mypyc_attr
 from diadochoi.content.model import RoyalKind
 from diadochoi.rules.cards import params
 from diadochoi.rules.cards.effects.common import armies, is_unbesieged
-from diadochoi.rules.cards.registry import EventEffect, TargetedEffect, card_of
+from diadochoi.rules.cards.registry import Condition, EventEffect, TargetedEffect, card_of
 from diadochoi.rules.core import actions
 from diadochoi.rules.core.actions import DONE, NO_LIMIT, Verb, action
 from diadochoi.rules.core.board import TRANSIT
@@ -48,6 +48,7 @@ class KillRoyal(TargetedEffect):
     """8.5/a: one that shares a location with a CU of the player, whoever controls it."""
 
     question = "event_royal"
+    needs = "royal_with_your_units"
 
     def targets(self, state: State, seat: Seat, part: int) -> list[int]:
         board = state.board
@@ -66,6 +67,7 @@ class AbductRoyal(TargetedEffect):
     """A royal of another player within reach of an own Army; a die decides."""
 
     question = "event_abduction"
+    needs = "royal_in_reach"
 
     def targets(self, state: State, seat: Seat, part: int) -> list[int]:
         board = state.board
@@ -106,14 +108,26 @@ class BringHeir(TargetedEffect):
 
     question = "event_army"
 
-    def targets(self, state: State, seat: Seat, part: int) -> list[int]:
-        royal = state.board.royal_index[params.word(state.board, part, "royal")]
-        if state.royal_at[royal] != HOLDING_BOX:
-            return []
+    def conditions(self, state: State, seat: Seat, part: int) -> list[Condition]:
+        royal = self.royal(state, part)
+        return [
+            ("heir_in_box", state.royal_at[royal] == HOLDING_BOX, (actions.ROYAL + royal,)),
+            ("own_free_army", bool(self.free_armies(state, seat)), ()),
+        ]
+
+    def royal(self, state: State, part: int) -> Royal:
+        return state.board.royal_index[params.word(state.board, part, "royal")]
+
+    def free_armies(self, state: State, seat: Seat) -> list[int]:
         return [action(Verb.CHOOSE, army) for army in armies(state, seat) if is_unbesieged(state, army)]
 
+    def targets(self, state: State, seat: Seat, part: int) -> list[int]:
+        if state.royal_at[self.royal(state, part)] != HOLDING_BOX:
+            return []
+        return self.free_armies(state, seat)
+
     def strike(self, state: State, seat: Seat, part: int, choice: int) -> None:
-        royal = state.board.royal_index[params.word(state.board, part, "royal")]
+        royal = self.royal(state, part)
         state.place_royal(royal, Location(actions.first(choice)))
         state.note("royal_arrives", royal, actions.first(choice))
         state.control_royal(royal, seat)
@@ -134,8 +148,8 @@ def wandering_females(state: State) -> list[int]:
 class MoveFemale(EventEffect):
     """So many uncontrolled `females` go wherever the player sends them."""
 
-    def possible(self, state: State, seat: Seat, part: int) -> bool:
-        return bool(wandering_females(state))
+    def conditions(self, state: State, seat: Seat, part: int) -> list[Condition]:
+        return [("free_female", bool(wandering_females(state)), ())]
 
     def begin(self, state: State, seat: Seat, part: int) -> None:
         state.push(MovingFemale(seat, params.number(state.board, part, "females", 1)))
@@ -196,10 +210,11 @@ class MovingFemale(Frame):
 class OfferMarriage(EventEffect):
     """8.2/f: the offer lies before the player until the end of the Game Turn or the wedding."""
 
-    def possible(self, state: State, seat: Seat, part: int) -> bool:
+    def conditions(self, state: State, seat: Seat, part: int) -> list[Condition]:
         """She must be free when she marries, not when the offer is made (ruling 8.2/f)."""
         royal = state.board.royal_index[params.word(state.board, part, "female")]
-        return state.royal_at[royal] >= 0 and state.royal_owner[royal] != seat
+        marriageable = state.royal_at[royal] >= 0 and state.royal_owner[royal] != seat
+        return [("female_not_yours", marriageable, (actions.ROYAL + royal,))]
 
     def begin(self, state: State, seat: Seat, part: int) -> None:
         lay_in_front(state, seat, card_of(part))

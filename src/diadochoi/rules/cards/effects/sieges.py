@@ -7,7 +7,7 @@ The Siege itself is `combat/siege`. Royal Army CUs inside that go over (15.2.B/c
 from __future__ import annotations
 
 from diadochoi.rules.cards import params
-from diadochoi.rules.cards.registry import SurpriseEffect, TargetedEffect
+from diadochoi.rules.cards.registry import Condition, SurpriseEffect, TargetedEffect
 from diadochoi.rules.cards.windows import context
 from diadochoi.rules.combat.siege import Siege, begin_with_points, conduct_siege
 from diadochoi.rules.core import actions, packed, units
@@ -31,6 +31,10 @@ class SiegePoint(TargetedEffect):
 
     question = "event_siege"
 
+    def conditions(self, state: State, seat: Seat, part: int) -> list[Condition]:
+        minimum = params.number(state.board, part, "minimum_cus")
+        return [("own_siege", bool(own_sieges(state, seat, minimum)), (actions.NUMBER + minimum,))]
+
     def targets(self, state: State, seat: Seat, part: int) -> list[int]:
         minimum = params.number(state.board, part, "minimum_cus")
         return [action(Verb.CHOOSE, space) for space in own_sieges(state, seat, minimum)]
@@ -50,12 +54,19 @@ class Helepolis(TargetedEffect):
 
     question = "event_siege"
 
-    def targets(self, state: State, seat: Seat, part: int) -> list[int]:
-        if helepolis(state) is not None:
-            return []
+    def conditions(self, state: State, seat: Seat, part: int) -> list[Condition]:
+        return [
+            ("helepolis_in_box", helepolis(state) is None, ()),
+            ("own_siege_of_major_city", bool(self.sieges(state, seat)), ()),
+        ]
+
+    def sieges(self, state: State, seat: Seat) -> list[int]:
         return [
             action(Verb.CHOOSE, space) for space in own_sieges(state, seat, 1) if state.is_major_city(space)
         ]
+
+    def targets(self, state: State, seat: Seat, part: int) -> list[int]:
+        return self.sieges(state, seat) if helepolis(state) is None else []
 
     def strike(self, state: State, seat: Seat, part: int, choice: int) -> None:
         space = actions.first(choice)

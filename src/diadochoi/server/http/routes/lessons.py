@@ -22,6 +22,7 @@ from diadochoi.server.schemas import BotName, Language, NewTable, NewTableAnswer
 from diadochoi.server.tables import new_table, table_store
 from diadochoi.server.tables.play import start
 from diadochoi.server.views import table_view
+from diadochoi.server.views.about_view import AboutView, about_data
 from diadochoi.server.views.lesson_view import LessonInfo, LessonState, lesson_info, lesson_state
 
 router = APIRouter(prefix="/api/lessons", tags=["lessons"])
@@ -50,6 +51,13 @@ class FirstGame(Request):
 class LessonQuestion(Request):
     answers: list[Answer] = Field(default=[], max_length=MOST_ANSWERS)
     action: ActionText
+
+
+class LessonAbout(Request):
+    answers: list[Answer] = Field(default=[], max_length=MOST_ANSWERS)
+    kind: Annotated[str, StringConstraints(pattern=r"^[a-z]{1,20}$")]
+    id: Annotated[str, StringConstraints(pattern=r"^[a-z0-9_/-]{1,60}$")]
+    lang: Language = "en"
 
 
 @router.get("")
@@ -106,6 +114,18 @@ async def why_not(_: Someone, folder: Part, name: Part, body: LessonQuestion) ->
         return WhyNot(legal=False, reason=found.key, clause=found.clause, sentence=found.sentence)
 
     return await asyncio.to_thread(reason)
+
+
+@router.post("/{folder}/{name}/about", responses=errors(404, 409))
+async def about(_: Someone, folder: Part, name: Part, body: LessonAbout) -> AboutView:
+    """What a piece, place or card of a lesson is, can do and is worth."""
+    lesson = _find(folder, name)
+
+    def told() -> AboutView:
+        run = _run(lesson, body.answers)
+        return about_data(run.game, body.kind, body.id, run.learner, body.lang)
+
+    return await asyncio.to_thread(told)
 
 
 def _find(folder: str, name: str) -> Lesson:

@@ -40,7 +40,7 @@ ADVICE_BUDGET = 1.5  # seconds
 assert MAX_PLAYERS == 5
 
 
-def _wanted(seat: str) -> int | str | None:
+def wanted_seat(seat: str) -> int | str | None:
     return int(seat) if seat.isdigit() else None if seat == "none" else "auto"
 
 
@@ -49,7 +49,7 @@ def as_json(data: object) -> Response:
     return Response(to_json(data), media_type="application/json")
 
 
-def _user_id(someone: Identity | None) -> str | None:
+def user_id(someone: Identity | None) -> str | None:
     return someone.id if someone is not None else None
 
 
@@ -71,13 +71,13 @@ async def state(
     lang: Lang = "en",
 ) -> Response:
     """Everything a viewpoint needs to draw the table, with what happened after entry `after`."""
-    user = _user_id(someone)
+    user = user_id(someone)
     if user is not None:
         await here.registry.note_owner(game_id, user)
     if wait:
         await _something_new(here, game_id, user, after, wait)
     async with here.registry.look(game_id, user) as table:
-        viewpoint = game_view.viewpoint_of(table, user, _wanted(seat))
+        viewpoint = game_view.viewpoint_of(table, user, wanted_seat(seat))
         data = game_view.state_data(table, user, viewpoint, after, lang)
     return as_json(data)
 
@@ -112,9 +112,9 @@ async def entries(
     lang: Lang = "en",
 ) -> Response:
     """The journal as a viewpoint may see it, oldest first: from `after` on, or what came before an entry."""
-    user = _user_id(someone)
+    user = user_id(someone)
     async with here.registry.look(game_id, user) as table:
-        viewpoint = game_view.viewpoint_of(table, user, _wanted(seat))
+        viewpoint = game_view.viewpoint_of(table, user, wanted_seat(seat))
         found = [entry for entry in table.entries_after(after) if before is None or entry.seq < before]
         part = found[:limit] if before is None else found[-limit:]
         shown = entry_view.entries_for(table, part, viewpoint, lang)
@@ -136,7 +136,7 @@ async def history(
     lang: Lang = "en",
 ) -> Response:
     """The table after so many plays, 0 for the set-up. Of a finished game every seat's view is open."""
-    user = _user_id(someone)
+    user = user_id(someone)
     async with here.registry.look(game_id, user) as table:
         game = table.game
         if game is None:
@@ -144,7 +144,7 @@ async def history(
         if play > len(game.plays):
             raise not_found(Message("problem-no_such_moment"))
         past = await asyncio.to_thread(table.game_at, play)
-        viewpoint = game_view.viewpoint_of(table, user, _wanted(seat))
+        viewpoint = game_view.viewpoint_of(table, user, wanted_seat(seat))
         if table.row.state == "finished" and seat.isdigit() and int(seat) < game.players:
             viewpoint = Seat(int(seat))
         view, decision = game_view.look(past, viewpoint, lang)
@@ -217,7 +217,7 @@ async def advice(here: Here, user: SignedIn, game_id: Id, body: messages.AdviceW
 @router.get("/games/{game_id}/record", responses=errors(403, 404, 409, reading=True))
 async def record(here: Here, someone: Someone, game_id: Id) -> dict[str, Any]:
     """The record of the game: everything about it, hidden cards and seed included."""
-    user = _user_id(someone)
+    user = user_id(someone)
     async with here.registry.look(game_id, user) as table:
         if table.game is None:
             raise Problem("not_running", Message("problem-not_started"))
