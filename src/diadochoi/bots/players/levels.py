@@ -54,7 +54,7 @@ class LevelledBot(StrategistBot):
     def __init__(self, seat: int, seed: int | str = 0) -> None:
         level = LEVELS[self.name]
         beliefs = random.Random(f"beliefs {self.name} {seat} {seed}")
-        self.weights = replace(STANDARD, leaning=foibles(level.foibles, beliefs))
+        self.weights = replace(STANDARD, leaning=(*STANDARD.leaning, *foibles(level.foibles, beliefs)))
         self.width = level.width
         self.worlds = level.worlds
         self.sends_detachments = level.detachments

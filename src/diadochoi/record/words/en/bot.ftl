@@ -10,6 +10,9 @@ bot-best_of =
        *[other] I like this best of { $m } options: about a { $n }% chance to win.
     }
 
+bot-costs_nothing = It costs nothing.
+bot-battle_is_lost = I would almost certainly lose the battle.
+
 ## Rules of thumb, by question
 
 bot-after_card = I keep my Surprise cards.
