@@ -128,7 +128,7 @@ class Planner:
         here = army.at & SPACE_MASK
         ways = land_ways(state, army, left, wary=self.breach > 0.5)
         leaving = self._stay(state, here, units.count(group))
-        far, far_worth = self._far_goal(state, geography, here, group, leader, royals)
+        far, far_worth = self.far_goal(state, geography, here, group, leader, royals)
         found: list[Plan] = []
         marks = self._marks(state, army, ways)
         for space, (cost, path) in ways.items():
@@ -178,7 +178,7 @@ class Planner:
             plans.append(plan)
         return plans
 
-    def _far_goal(
+    def far_goal(
         self, state: State, geography: Geography, here: int, group: int, leader: General, royals: int
     ) -> tuple[int, float]:
         """Something worth going to that takes more than one activation."""

@@ -113,7 +113,7 @@ def evade(state: State) -> int:
 
 
 def lost_unless_away(state: State) -> bool:
-    """Whether a battle that the defender may evade is as good as lost: a failure costs next to nothing then."""
+    """Whether a battle that the defender may evade is as good as lost: a failure costs little then."""
     evasions = evasions_in_progress(state) if asking(state) == EVASION else None
     entry = entry_in_progress(state)
     if evasions is None or entry is None or _EVADE not in state.options:

@@ -9,8 +9,6 @@ from typing import Annotated, Any, Literal
 from fastapi import APIRouter, Path, Query, Response
 from pydantic_core import to_json
 
-from diadochoi.bots.reason import told
-from diadochoi.bots.review.advice import advise
 from diadochoi.record.accounts.rolls import roll_accounts
 from diadochoi.record.errors import GameError
 from diadochoi.server import messages, schemas
@@ -23,7 +21,7 @@ from diadochoi.server.schemas import MAX_PLAYERS
 from diadochoi.server.storage import pack_store
 from diadochoi.server.storage.identity import Identity
 from diadochoi.server.tables import bots, new_table
-from diadochoi.server.views import entry_view, game_view
+from diadochoi.server.views import advice_view, entry_view, game_view
 from diadochoi.server.views.table_view import may_have_record
 
 router = APIRouter(prefix="/api", tags=["play"])
@@ -187,7 +185,7 @@ async def why_not(here: Here, user: SignedIn, game_id: Id, body: messages.Asked)
 
 @router.post("/games/{game_id}/advice", responses=errors(401, 403, 404, 409))
 async def advice(here: Here, user: SignedIn, game_id: Id, body: messages.AdviceWish) -> messages.Advice:
-    """What a bot would do in your place, and why; only where no other person plays."""
+    """A plan for your Player Turn, kept until something changes; only where no other person plays."""
     here.limits.spend("heavy", user.id)
     async with here.registry.look(game_id, user.id) as table:
         game = table.running_game()
@@ -196,18 +194,10 @@ async def advice(here: Here, user: SignedIn, game_id: Id, body: messages.AdviceW
             raise Problem("not_allowed", "There is no advice at a table with other people.")
         table.need_turn(body.seat)
         name = bots.check(body.bot) if body.bot is not None else bots.stand_in()
-        adviser = bots.make(name, body.seat, "advice")
-        thinking = here.registry.bot_runner.think(
-            table, lambda knowledge, legal: advise(adviser, knowledge, legal, ADVICE_BUDGET)
-        )
+        runner = here.registry.bot_runner
+        thinking = runner.advise(table, body.seat, name, ADVICE_BUDGET)
     found = await thinking
-    words = entry_view.words_in(game, body.lang)
-    return messages.Advice(
-        bot=found.bot,
-        action=game.notation.text(found.action),
-        label=words.action(found.action),
-        reason=told(found.reason, words),
-    )
+    return advice_view.advice_data(found, game.notation, entry_view.words_in(game, body.lang))
 
 
 @router.get("/games/{game_id}/record", responses=errors(403, 404, 409, reading=True))
