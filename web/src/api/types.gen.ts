@@ -26,12 +26,35 @@ export interface components {
             action: string;
             label: string;
             reason: string;
+            risks: string;
+            plan: components["schemas"]["AdvisedStep"][];
+            causes: string;
+            dropped: string[];
+            alternative: components["schemas"]["AdvisedAlternative"] | null;
         };
         AdviceWish: {
             seat: number;
             bot?: string | null;
             /** @default en */
             lang?: string;
+        };
+        /** @description The next best, with the chances to win (in per cent) of the plan and of it. */
+        AdvisedAlternative: {
+            what: string;
+            gains: string;
+            risks: string;
+            planned: number;
+            instead: number;
+        };
+        /** @description One step of a plan: what to do, what for, what can go wrong, and where. */
+        AdvisedStep: {
+            /** @enum {string} */
+            status: "done" | "now" | "later";
+            certain: boolean;
+            what: string;
+            gains: string;
+            risks: string;
+            places: string[];
         };
         ArmyInfo: {
             id: string;
@@ -3934,6 +3957,8 @@ export type AbilityInfo = components['schemas']['AbilityInfo'];
 export type AccountItem = components['schemas']['AccountItem'];
 export type Advice = components['schemas']['Advice'];
 export type AdviceWish = components['schemas']['AdviceWish'];
+export type AdvisedAlternative = components['schemas']['AdvisedAlternative'];
+export type AdvisedStep = components['schemas']['AdvisedStep'];
 export type ArmyInfo = components['schemas']['ArmyInfo'];
 export type ArmyReactionPreview = components['schemas']['ArmyReactionPreview'];
 export type Asked = components['schemas']['Asked'];

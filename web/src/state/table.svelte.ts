@@ -172,6 +172,6 @@ export class TableStore {
   private clearQuestion(): void {
     this.selection.clear();
     this.problem.questionChanged();
-    this.advice.clear();
+    this.advice.questionChanged();
   }
 }
