@@ -49,3 +49,16 @@ def test_whoever_strays_from_a_plan_is_told(server: Server) -> None:
     assert state["decision"]["mine"]
     changed = advice(person, game)
     assert "You chose something else." in changed["causes"] or changed["plan"] == []
+
+
+def test_why_somebody_did_that_is_told_from_what_everybody_sees(server: Server) -> None:
+    person, game = first_game(server)
+    for _ in range(6):
+        if person.state(game)["decision"]["mine"]:
+            person.play(game, advice(person, game)["action"])
+    plays = person.get(f"/api/games/{game}")["progress"]["plays"]
+    told = person.post(f"/api/games/{game}/why", {"play": plays})
+    assert told["first"] <= plays <= told["last"] and told["gains"]
+    other = server.guest("Onlooker")
+    assert other.post(f"/api/games/{game}/why", {"play": plays}) == told
+    assert person.post(f"/api/games/{game}/why", {"play": plays + 500}, 404)["code"] == "not_found"

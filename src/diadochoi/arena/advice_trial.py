@@ -7,6 +7,7 @@ what its plan said; when a step of a plan is gone, it has told a cause.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from itertools import pairwise
 
 from diadochoi.bots.base import Bot, Knowledge, make_bot
 from diadochoi.bots.review.coach import Coach, Counsel
@@ -70,8 +71,10 @@ class Follower:
         self.coach.note(seat, action, by_chance)
         if by_chance or (seat != self.seat and actions.verb_of(action) not in NOTHING_DONE):
             self.disturbed = True
-        if seat == self.seat and self.promised and self.promised[0] == action:
-            del self.promised[0]
+        if seat == self.seat and action in self.promised:
+            del self.promised[: self.promised.index(action) + 1]
+        elif seat == self.seat and actions.verb_of(action) not in NOTHING_DONE:
+            self.disturbed = True  # it was asked something that the plan could not foresee
 
     def _check(self, state: State, counsel: Counsel, turn: tuple[int, int, int]) -> None:
         self.trial.decisions += 1
@@ -82,7 +85,8 @@ class Follower:
         open_deeds = [deed for deed, status in counsel.plan if status != "done"]
         signs = [deed.sign for deed in open_deeds]
         done = [deed.sign for deed, status in counsel.plan if status == "done"]
-        if self.promised and not self.disturbed and counsel.action != self.promised[0]:
+        follows = any(status == "now" for _, status in counsel.plan)  # else it answers something beside it
+        if self.promised and follows and not self.disturbed and counsel.action not in self._expected(state):
             self._complain(state, "it contradicts its plan, and nothing had happened")
         gone = [sign for sign in self.signs if sign not in signs and sign not in done]
         if gone and not counsel.causes:
@@ -95,6 +99,15 @@ class Follower:
         self.signs = signs
         if state.frames[-1].question(state).key in BEGINS:  # it has taken into account what happened
             self.disturbed = False
+
+    def _expected(self, state: State) -> list[int]:
+        """The next step of the plan, or the one after a question that need not be put."""
+        found = self.promised[:1]
+        for before, after in pairwise(self.promised):
+            if before in state.options:
+                break
+            found.append(after)
+        return found
 
     def _complain(self, state: State, what: str) -> None:
         key = state.frames[-1].question(state).key

@@ -243,6 +243,20 @@ class AdviceWish(Request):
     lang: Language = "en"
 
 
+class WhyWish(Request):
+    play: Annotated[int, Field(ge=1, le=100_000)]
+    lang: Language = "en"
+
+
+class Why(BaseModel):
+    """What a deed was for, in the words of whoever did it, and the plays it consists of."""
+
+    first: int
+    last: int
+    gains: str
+    risks: str
+
+
 class AdvisedStep(BaseModel):
     """One step of a plan: what to do, what for, what can go wrong, and where."""
 

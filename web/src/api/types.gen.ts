@@ -2256,11 +2256,23 @@ export interface components {
             /** @description Nothing is sent to an address before its owner has confirmed it. */
             confirmed: boolean;
         };
+        /** @description What a deed was for, in the words of whoever did it, and the plays it consists of. */
+        Why: {
+            first: number;
+            last: number;
+            gains: string;
+            risks: string;
+        };
         WhyNot: {
             legal: boolean;
             reason: string | null;
             clause: string | null;
             sentence: string | null;
+        };
+        WhyWish: {
+            play: number;
+            /** @default en */
+            lang?: string;
         };
         ServerMessage: components["schemas"]["State"] | components["schemas"]["StatePatch"] | components["schemas"]["Done"] | components["schemas"]["Refused"] | components["schemas"]["Presence"] | components["schemas"]["Pong"] | components["schemas"]["Bye"];
         ClientMessage: components["schemas"]["Hello"] | components["schemas"]["Look"] | components["schemas"]["Ping"] | components["schemas"]["Play"] | components["schemas"]["March"] | components["schemas"]["Undo"] | components["schemas"]["UndoAnswer"] | components["schemas"]["SeatAnswer"] | components["schemas"]["Chat"] | components["schemas"]["Standing"] | components["schemas"]["Trigger"] | components["schemas"]["Pause"] | components["schemas"]["Step"];
@@ -4166,7 +4178,9 @@ export type Verification = components['schemas']['Verification'];
 export type VictoryView = components['schemas']['VictoryView'];
 export type WatchLink = components['schemas']['WatchLink'];
 export type Way = components['schemas']['Way'];
+export type Why = components['schemas']['Why'];
 export type WhyNot = components['schemas']['WhyNot'];
+export type WhyWish = components['schemas']['WhyWish'];
 export type ServerMessage = components['schemas']['ServerMessage'];
 export type ClientMessage = components['schemas']['ClientMessage'];
 export type TableInfoPatch = components['schemas']['TableInfoPatch'];

@@ -14,6 +14,8 @@ import type {
 
 export type {
   Advice,
+  AdvisedStep,
+  Why,
   BoardShape as Geometry,
   BotInfo,
   CardInfo as Card,

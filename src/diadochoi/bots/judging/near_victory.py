@@ -55,11 +55,8 @@ def next_surrender_wins(state: State, seat: Seat) -> float:
     threshold = state.config.instant_vp
     if after.vp[seat] >= threshold:
         return 1.0
-    sieges = [
-        (space, chance)
-        for space in besiegeable(after, seat, (), min(1, after.config.siege_attempts_surrender))
-        if (chance := siege_chance(after, seat, space)) > 0.0
-    ][:_MOST_SIEGES]
+    besieged = besiegeable(after, seat, (), min(1, after.config.siege_attempts_surrender))
+    sieges = [(space, siege_chance(after, seat, space)) for space in besieged[:_MOST_SIEGES]]
     total = 0.0
     for fallen in range(1, 1 << len(sieges)):
         taken = after.copy()

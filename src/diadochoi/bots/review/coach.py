@@ -10,6 +10,7 @@ become of the former plan is then told together with the cause.
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from threading import Lock
 from typing import Final, Literal
@@ -28,6 +29,8 @@ from diadochoi.rules.table.state import State
 
 # Questions of a march that is under way: if it cannot go on as planned, it is planned anew.
 _OWN_COURSE: Final = frozenset(("activation", "at_sea", "spend_operations", "place_pc"))
+# Questions that depend on what others hold, or that are put only where there is something to answer.
+_MAY_NOT_COME: Final = frozenset(("surprise_window", "after_card", "post_minors"))
 _QUICK: Final = "strategist:3x1"  # who goes on after the first die, where all is guesswork
 _WORLDS: Final = 8
 _MOST_SHOWN: Final = 8  # deeds that are done with
@@ -121,10 +124,11 @@ class Coach:
             while deed.steps and deed.steps[0][1] != action:
                 del deed.steps[0]
             self._advance(deed)
-        elif self._advised is None or self._advised != action:
+        elif self._advised != action:
             self._strayed = bool(self._deeds)
-            if self._strayed:
-                self._cause(Reason("cause_you"))
+            self._cause(Reason("cause_you"))
+        elif actions.verb_of(action) not in NOTHING_DONE:
+            self._cause(Reason("cause_answer"))  # to a question beside the plan
         self._advised = None
 
     def _advance(self, deed: Deed) -> None:
@@ -182,16 +186,16 @@ class Coach:
         deed = self._current()
         while deed is not None:
             for number, (question, step) in enumerate(deed.steps):
-                if number and not self._causes:
+                if number and not self._causes and deed.steps[number - 1][0] not in _MAY_NOT_COME:
                     break
                 option = resolve(step, legal) if question == key else -1
                 if option >= 0:
                     deed.steps[number] = (question, option)
                     del deed.steps[:number]
                     return option
-            if not (self._causes and deed.begun and key in BEGINS):
+            if not (deed.begun and key in BEGINS):
                 return -1
-            deed.done = True  # its course is over
+            deed.done = True  # its course is over, perhaps before it was told to stop
             deed = self._current()
         return -1
 
@@ -255,7 +259,7 @@ class Coach:
         choices = self._choices(bot, world, world.frames[-1].question(world).key)
         thought = _Thought([self._deed(deed) for deed in rehearse(world, self.seat, bot, quick, budget)])
         if thought.deeds and choices:
-            thought.alternative = self._second_best(knowledge, thought.deeds[0], choices)
+            thought.alternative = self._second_best(knowledge, thought.deeds, choices)
         return thought
 
     def _deed(self, deed: Rehearsed) -> Deed:
@@ -271,18 +275,22 @@ class Coach:
         assert isinstance(judge, StrategistBot)
         return judge.consider(Knowledge(world, self.seat), world.copy(), key)
 
-    def _second_best(self, knowledge: Knowledge, deed: Deed, choices: list[Choice]) -> Alternative | None:
-        """The best choice that begins another deed."""
-        planned = deed.steps[0][1]
+    def _second_best(
+        self, knowledge: Knowledge, deeds: Sequence[Deed], choices: list[Choice]
+    ) -> Alternative | None:
+        """The best choice that begins something which is not in the plan."""
+        planned = deeds[0].steps[0][1]
+        begun = {deed.told.action for deed in deeds}
         best = next((one for one in choices if one.steps[0] == planned), choices[0])
         value = best.value
         for choice in choices:
             same_use = len(best.steps) > 1 and choice.steps[1:] == best.steps[1:]  # of another card
-            if choice.steps[0] in (planned, DONE) or choice.value > value or same_use:
+            if choice.steps[0] in begun or choice.steps[0] == DONE or choice.value > value or same_use:
                 continue
             worlds = [knowledge.imagine(self._chance) for _ in range(_WORLDS)]
             told = explain(worlds, choice.steps)
-            return Alternative(told, _percent(value), _percent(choice.value))
+            if told.gains != deeds[0].told.gains:
+                return Alternative(told, _percent(value), _percent(choice.value))
         return None
 
 

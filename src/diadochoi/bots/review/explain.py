@@ -72,19 +72,26 @@ class Explained:
 
 
 class Course:
-    """A deed carried out in one world."""
+    """How a deed goes in one world: the positions before and after, and what was ahead of each own action."""
 
-    def __init__(self, world: State, deed: Sequence[int]) -> None:
+    def __init__(self, world: State) -> None:
         self.seat = world.asked
         self.before = world.copy()
         refresh(self.before)
         self.after = world.copy()
-        self.ahead: list[tuple[int, Forecast]] = []  # what was ahead of each own action
-        self._carry_out(list(deed))
+        self.ahead: list[tuple[int, Forecast]] = []
+
+    def play(self, action: int) -> None:
+        """Somebody's action."""
+        if self.after.asked == self.seat:
+            self.ahead.append((action, forecast(self.after, action)))
+        engine.play(self.after, action)
+
+    def settle(self) -> None:
         if self.after.winner < 0:
             refresh(self.after)
 
-    def _carry_out(self, waiting: list[int]) -> None:
+    def carry_out(self, waiting: list[int]) -> None:
         """Own actions where they fit, reflexes for everything else, until the deed is done."""
         state, seat = self.after, self.seat
         depth, active = len(state.frames), state.active
@@ -95,8 +102,7 @@ class Course:
                 option = resolve(waiting[0], state.options)
                 if option >= 0:
                     del waiting[0]
-                    self.ahead.append((option, forecast(state, option)))
-                    engine.play(state, option)
+                    self.play(option)
                     continue
                 if len(waiting) > 1 and resolve(waiting[1], state.options) >= 0:
                     del waiting[0]  # a question that was not asked this time
@@ -112,12 +118,30 @@ class Course:
         return self.after.counter != self.before.counter
 
 
+def _imagined(world: State, deed: Sequence[int]) -> Course:
+    course = Course(world)
+    course.carry_out(list(deed))
+    course.settle()
+    return course
+
+
+def explain_course(course: Course, deed: Sequence[int]) -> Explained:
+    """What came of a deed that was done, and what it faced; from what everybody can see."""
+    gains = _gains(course) or _prospects(course) or _purpose(course, deed)
+    risks = [reason for reason in _odds(course) if reason.numbers[0] >= _WORTH_A_WORD]
+    if any(ahead.costs_champion for _, ahead in course.ahead):
+        risks.append(Reason("costs_champion"))
+    return Explained(
+        deed[0], _what(course, deed), gains or (Reason("no_gain"),), tuple(risks), _places(course, deed)
+    )
+
+
 def explain(worlds: Sequence[State], deed: Sequence[int]) -> Explained:
     """What the seat that is asked does with a deed; worlds beyond the first tell what dice may do."""
-    first = Course(worlds[0], deed)
+    first = _imagined(worlds[0], deed)
     courses = [first]
     if first.by_chance:
-        courses += [Course(world, deed) for world in worlds[1:]]
+        courses += [_imagined(world, deed) for world in worlds[1:]]
     hoped = max(courses, key=_standing)
     what = _what(first, deed)
     gains = _gains(hoped)

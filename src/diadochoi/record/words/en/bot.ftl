@@ -110,6 +110,7 @@ bot-approaches_royal =
         [one] It is then { $m } MP from { $b } at { $a }.
        *[other] It is then { $m } MPs from { $b } at { $a }.
     }
+bot-no_gain = It gained me nothing at once.
 bot-better_chance = My chance to win rises from { $m }% to { $n }%.
 bot-chance_to_win = My chance to win is then { $m }%.
 

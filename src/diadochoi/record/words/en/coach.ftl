@@ -83,6 +83,7 @@ coach-approaches_royal =
         [one] It is then { $m } MP from { $b } at { $a }.
        *[other] It is then { $m } MPs from { $b } at { $a }.
     }
+coach-no_gain = It gained nothing at once.
 coach-better_chance = Your chance to win rises from { $m }% to { $n }%.
 coach-chance_to_win = Your chance to win is then { $m }%.
 
@@ -102,5 +103,6 @@ coach-cause_roll = The movement roll is known now.
 coach-cause_siege = The siege of { $a } has been rolled.
 coach-cause_dice = The dice have fallen.
 coach-cause_card = You drew a card.
+coach-cause_answer = You had to answer something that the plan could not foresee.
 coach-cause_other = { $a } intervened.
 coach-cause_you = You chose something else.

@@ -9,6 +9,8 @@ from typing import Annotated, Any, Literal
 from fastapi import APIRouter, Path, Query, Response
 from pydantic_core import to_json
 
+from diadochoi.bots.reason import told
+from diadochoi.bots.review.why import deed_around, why
 from diadochoi.record.accounts.rolls import roll_accounts
 from diadochoi.record.errors import GameError
 from diadochoi.server import messages, schemas
@@ -198,6 +200,28 @@ async def advice(here: Here, user: SignedIn, game_id: Id, body: messages.AdviceW
         thinking = runner.advise(table, body.seat, name, ADVICE_BUDGET)
     found = await thinking
     return advice_view.advice_data(found, game.notation, entry_view.words_in(game, body.lang))
+
+
+@router.post("/games/{game_id}/why", responses=errors(401, 403, 404, 409))
+async def why_played(here: Here, user: SignedIn, game_id: Id, body: messages.WhyWish) -> messages.Why:
+    """Why somebody did that: what it gained and what it risked, from what everybody can see."""
+    here.limits.spend("heavy", user.id)
+    async with here.registry.look(game_id, user.id) as table:
+        game = table.game
+        if game is None:
+            raise Problem("not_running", "The game has not started yet.")
+        if body.play > len(game.plays):
+            raise not_found("moment")
+        if not entry_view.action_is_open(table, body.play, None):
+            first = last = body.play  # what a secret choice was for stays secret
+        else:
+            first, last = deed_around(game.plays, body.play)
+        before = await asyncio.to_thread(table.game_at, first - 1)
+        found = why(before.state, game.plays[first - 1 : last])
+    words = entry_view.words_in(game, body.lang)
+    return messages.Why(
+        first=first, last=last, gains=told(found.gains, words), risks=told(found.risks, words)
+    )
 
 
 @router.get("/games/{game_id}/record", responses=errors(403, 404, 409, reading=True))
