@@ -83,7 +83,7 @@ class Chat(Request):
     text: ChatText
 
 
-class Standing(Request):
+class SetAutomaticAnswer(Request):
     """An answer given in advance; `answer: null` lifts it."""
 
     type: Literal["standing"]
@@ -124,7 +124,7 @@ class Step(Request):
 
 
 Command = Annotated[
-    Play | March | Undo | UndoAnswer | SeatAnswer | Chat | Standing | Trigger | Pause | Step,
+    Play | March | Undo | UndoAnswer | SeatAnswer | Chat | SetAutomaticAnswer | Trigger | Pause | Step,
     Field(discriminator="type"),
 ]
 MarchStop = Literal["game_over", "other_seat", "other_question", "force_changed", "dice", "not_possible"]
@@ -192,7 +192,7 @@ class GameEvent(TypedDict):
     """The id of the fight it is part of."""
 
 
-class StandingAnswer(TypedDict):
+class AutomaticAnswerInfo(TypedDict):
     seat: int
     question: str
     answer: str
@@ -222,7 +222,7 @@ class TriggerOrder(TypedDict):
     moment: list[int]
 
 
-class StandingOrder(TypedDict):
+class AutomaticAnswer(TypedDict):
     """A standing answer as its entry keeps it; `moment` must not change while it stands."""
 
     question: str
@@ -235,6 +235,13 @@ class StandingOrder(TypedDict):
 class Asked(Request):
     seat: SeatNumber
     action: ActionText
+
+
+class Begun(Request):
+    """The answers that would activate an Army: the last one names it, those before end another order."""
+
+    seat: SeatNumber
+    actions: list[ActionText] = Field(min_length=1, max_length=40)
 
 
 class AdviceWish(Request):
@@ -327,7 +334,7 @@ ClientMessage = Annotated[
     | UndoAnswer
     | SeatAnswer
     | Chat
-    | Standing
+    | SetAutomaticAnswer
     | Trigger
     | Pause
     | Step,
@@ -343,7 +350,7 @@ CLIENT_MESSAGE: TypeAdapter[
     | UndoAnswer
     | SeatAnswer
     | Chat
-    | Standing
+    | SetAutomaticAnswer
     | Trigger
     | Pause
     | Step

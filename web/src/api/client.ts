@@ -18,6 +18,7 @@ import type {
   Me,
   Moment,
   NewTable,
+  Orders,
   PackInfo,
   PlayChance,
   Problem,
@@ -126,6 +127,8 @@ export const watchLink = (id: string, renew = false) => post<Invite>(`/api/games
 export const why = (id: string, play: number) => post<Why>(`/api/games/${id}/why`, { play, lang: spoken() });
 export const advice = (id: string, seat: number) =>
   post<Advice>(`/api/games/${id}/advice`, { seat, lang: spoken() });
+export const orders = (id: string, seat: number, actions: string[]) =>
+  post<Orders>(`/api/games/${id}/orders`, { seat, actions });
 export const whyNot = (id: string, seat: number, action: string) =>
   post<WhyNot>(`/api/games/${id}/why-not`, { seat, action });
 export const history = (id: string, play: number, seat: number | null) =>

@@ -21,7 +21,7 @@ def utility(state: State, seat: int, weights: Weights = STANDARD) -> float:
     if state.dirty:
         refresh(state)
     if weights.network:
-        seen = network(weights.network, weights.leaning).chances(state)
+        seen = network(weights.network, weights.bias).chances(state)
         return about_to_win(state, seen)[seat]
     parts = parts_of(state, weights)
     soon, power = parts.soon(), parts.power()

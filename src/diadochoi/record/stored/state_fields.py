@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from diadochoi.message import Message
 from diadochoi.record.stored.kinds import (
     BOOLEAN,
     CARD,
@@ -23,6 +24,7 @@ from diadochoi.record.stored.kinds import (
     SPACE,
     SPACES,
     UNITS,
+    ByName,
     BySeat,
     Column,
     Kind,
@@ -30,7 +32,6 @@ from diadochoi.record.stored.kinds import (
     Marked,
     Named,
     Owners,
-    Table,
 )
 from diadochoi.record.stored.lexicon import Lexicon
 from diadochoi.record.stored.packed_kinds import (
@@ -76,7 +77,7 @@ class Whereabouts(Named):
 
     def read(self, data: object, lexicon: Lexicon) -> int:
         if not isinstance(data, str) or data not in lexicon.numbers[self.of]:
-            raise ValueError(f"{data!r:.40} is not a {self.of} of this game")
+            raise ValueError(Message("stored-not_of_this_game", value=f"{data!r:.40}", of=self.of))
         return lexicon.numbers[self.of][data]
 
 
@@ -100,7 +101,7 @@ def _no_popularity(lexicon: Lexicon) -> list[int]:
 _AT: Final = Whereabouts("place")
 _CARDS: Final = ListOf(CARD, list)
 _NUMBERS: Final = BySeat(NUMBER)
-_PIECES: Final = Table("place", UNITS)
+_PIECES: Final = ByName("place", UNITS)
 
 INT: Final = "int"
 INTS: Final = "list[int]"
@@ -140,7 +141,7 @@ STATE_FIELDS: Final = (
         "province_owner", SEATS, "[NOBODY] * board.provinces",
         Owners("province", "faction", lambda lexicon: lexicon.board.provinces),
     ),
-    StateField("siege_points", INT_TABLE, "{}", Table("space", SIEGE_MARK), "space -> `packed.siege_mark`"),
+    StateField("siege_points", INT_TABLE, "{}", ByName("space", SIEGE_MARK), "space -> `packed.siege_mark`"),
     StateField(
         "troops", "list[dict[int, int]]", "[{} for _ in range(seats)]", BySeat(_PIECES),
         "location -> packed units",
@@ -199,14 +200,14 @@ STATE_FIELDS: Final = (
         "space of the Capital; OUT_OF_GAME: lost (16.1)",
     ),
     StateField("captured_capitals", INTS, "[0] * seats", _NUMBERS, "1V markers taken from others"),
-    StateField("front", "dict[Card, Seat]", "{}", Table("card", SEAT), "card in front of a player -> seat"),
+    StateField("front", "dict[Card, Seat]", "{}", ByName("card", SEAT), "card in front of a player -> seat"),
     StateField("effects", "dict[str, int]", "{}", EFFECTS, "lasting effects of cards, by name"),
     # What has happened in the current Segment (or Phase).
     StateField("moved_troops", INT_TABLE, "{}", _PIECES),
     StateField("moved_generals", INT, "0", GENERAL_SET),
     StateField("moved_royals", INT, "0", ROYAL_SET),
     StateField(
-        "marched_royals", INT_TABLE, "{}", Table("place", NUMBER),
+        "marched_royals", INT_TABLE, "{}", ByName("place", NUMBER),
         "Royal Army CUs that moved earlier in this Player Turn",
     ),
     StateField(
@@ -221,9 +222,9 @@ STATE_FIELDS: Final = (
         "fresh_generals", INT, "0", GENERAL_SET, "came onto the map in this Phase or Segment (5.2/i)"
     ),
     StateField(
-        "placed_here", INT_TABLE, "{}", Table("place", NUMBER), "space -> CUs placed as Reinforcements"
+        "placed_here", INT_TABLE, "{}", ByName("place", NUMBER), "space -> CUs placed as Reinforcements"
     ),
-    StateField("sieges_done", INT_TABLE, "{}", Table("space", SIEGES), "space -> `packed.sieges`"),
+    StateField("sieges_done", INT_TABLE, "{}", ByName("space", SIEGES), "space -> `packed.sieges`"),
     StateField("naval_general", INT, "NOBODY", GENERAL),
     StateField("naval_cus", INT, "0", NUMBER),
     StateField("naval_declared", INT, "0", SEAT_SET, "who has declared a Naval Battle (13.3.A/c)"),

@@ -1,6 +1,6 @@
 """Which Major Cities and Generals are Besieged when an activation begins: a list that holds throughout it.
 
-What being Besieged means (15.1) is decided by `Table.besieger` in `table/table`.
+What being Besieged means (15.1) is decided by `BoardState.besieger` in `table/board_state`.
 """
 
 from __future__ import annotations

@@ -2,7 +2,7 @@
 
 The caller decides Movement Points, the number of Sieges and which CUs count (6.1, 9.3.C). `single_roll_siege`
 replaces the points by one roll (Hybrid rules); `defection` makes Royal Army CUs inside go over. Which places
-are Besieged is `Table.besieger` in `table/table`; points are lifted with the last CU (15.3).
+are Besieged is `BoardState.besieger` in `table/board_state`; points are lifted with the last CU (15.3).
 """
 
 from __future__ import annotations

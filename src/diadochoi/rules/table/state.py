@@ -30,8 +30,8 @@ from diadochoi.rules.core.ids import (
     Seat,
 )
 from diadochoi.rules.core.segments import ACTIVATION, PLAYER_SEGMENTS, SURRENDER
+from diadochoi.rules.table.board_state import BoardState
 from diadochoi.rules.table.lasting import end_with_segment
-from diadochoi.rules.table.table import Table
 
 if TYPE_CHECKING:
     from diadochoi.rules.core.frames import Frame
@@ -40,7 +40,7 @@ Item = TypeVar("Item")
 
 
 @mypyc_attr(allow_interpreted_subclasses=True, serializable=True)  # as the table it is
-class State(Table):
+class State(BoardState):
     """One moment of a game. Copies are independent; equality is by value; the log is no part of it."""
 
     __slots__ = ()

@@ -7,6 +7,7 @@ are the schema of live messages and HTTP answers: nothing is checked or copied a
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Mapping
 from typing import Final, Literal, NotRequired, cast
 
@@ -24,11 +25,12 @@ from diadochoi.rules.knowledge import views
 from diadochoi.rules.knowledge.surprise_moment import is_secret, surprise_moment
 from diadochoi.rules.knowledge.views import AskedView, BoardView
 from diadochoi.server.messages import (
+    AutomaticAnswerInfo,
     Decision,
     GameEvent,
+    MarchStop,
     Noun,
     Option,
-    StandingAnswer,
     SurpriseTrigger,
 )
 from diadochoi.server.schemas import Colour, TableInfo
@@ -70,7 +72,9 @@ class State(TypedDict):
     """For the viewpoint that is asked: what lies ahead of the question."""
     can_undo: bool
     """The viewpoint may take its last play back without asking."""
-    standing: list[StandingAnswer]
+    stopped: MarchStop | None
+    """Why the gesture of the viewpoint that waited for others did not go on; until its next answer."""
+    standing: list[AutomaticAnswerInfo]
     threats: list[ThreatView]
     """What the viewpoint stands to lose as the table is now, the most serious first."""
     triggers: list[SurpriseTrigger]
@@ -94,7 +98,8 @@ class StatePatch(TypedDict):
     forecast: NotRequired[Forecast | None]
     """Left out: as it was."""
     can_undo: bool
-    standing: list[StandingAnswer]
+    stopped: MarchStop | None
+    standing: list[AutomaticAnswerInfo]
     threats: list[ThreatView]
     triggers: list[SurpriseTrigger]
 
@@ -243,11 +248,36 @@ def look_now(table: Table, viewpoint: int | None, language: str) -> tuple[GameVi
 def _forecast(table: Table, viewpoint: int | None) -> Forecast | None:
     """What lies ahead of the question: for the seat that is asked, where a person answers for it."""
     game = table.game
-    if game is None or viewpoint is None or table.asked != viewpoint or game.over:
-        return None
-    if table.row.state != "running" or table.seats[viewpoint].bot is not None:
+    if game is None or not _wants_forecast(table, viewpoint):
         return None
     return table.view_cache.get((table.seq, "forecast"), lambda: question_forecast(game.state, game.notation))
+
+
+def _wants_forecast(table: Table, viewpoint: int | None) -> bool:
+    game = table.game
+    if game is None or viewpoint is None or table.asked != viewpoint or game.over:
+        return False
+    return table.row.state == "running" and table.seats[viewpoint].bot is None
+
+
+def forecast_under_way(table: Table, viewpoint: int | None) -> asyncio.Task[Forecast] | None:
+    """The forecast that `state_data` will need, worked out in a thread; None where it is known or not needed.
+
+    Give it to `keep_forecast` when it is there. All who look at the same moment wait for the same one.
+    """
+    game = table.game
+    if game is None or not _wants_forecast(table, viewpoint) or table.view_cache.has((table.seq, "forecast")):
+        return None
+    position, notation = game.state.copy(), game.notation
+    return table.view_cache.get(
+        (table.seq, "forecast under way"),
+        lambda: asyncio.create_task(asyncio.to_thread(question_forecast, position, notation)),
+    )
+
+
+def keep_forecast(table: Table, seq: int, made: Forecast) -> None:
+    if table.seq == seq:
+        table.view_cache.get((seq, "forecast"), lambda: made)
 
 
 # ---------------------------------------------------------------------- the whole state
@@ -277,12 +307,13 @@ def state_data(
         "decision": decision,
         "forecast": _forecast(table, viewpoint),
         "can_undo": viewpoint is not None and can_undo(table, viewpoint),
+        "stopped": table.stopped[1] if table.stopped is not None and table.stopped[0] == viewpoint else None,
         "standing": [
             {
                 "seat": seat, "question": question, "answer": answer["answer"],
                 "until": answer["until"], "when": answer["when"],
             }
-            for (seat, question), answer in sorted(table.standing.items())
+            for (seat, question), answer in sorted(table.automatic_answers.items())
             if seat in own
         ],
         "threats": _threats(table, viewpoint),
@@ -328,6 +359,7 @@ def patch_of(state: State, last: State) -> StatePatch | State:
         "view": changed_parts(view, last_view),
         "decision": state["decision"],
         "can_undo": state["can_undo"],
+        "stopped": state["stopped"],
         "standing": state["standing"],
         "threats": state["threats"],
         "triggers": state["triggers"],
@@ -345,7 +377,8 @@ def tells_nothing(state: State, last: State) -> bool:
     progress = {**state["table"]["progress"], "seq": 0, "plays": 0}
     same = {**before["progress"], "seq": 0, "plays": 0} == progress
     rest = all(
-        state[part] == last[part] for part in ("viewpoint", "view", "decision", "can_undo", "standing")
+        state[part] == last[part]
+        for part in ("viewpoint", "view", "decision", "can_undo", "stopped", "standing")
     )
     return same and rest and {**table, "progress": None} == {**before, "progress": None}
 

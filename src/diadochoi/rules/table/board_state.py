@@ -25,13 +25,13 @@ from diadochoi.rules.table.fields import Fields
 
 
 @mypyc_attr(allow_interpreted_subclasses=True, serializable=True)  # as its fields are
-class Table(Fields):
+class BoardState(Fields):
     """All that is on the table."""
 
     __slots__ = ()
 
     def __eq__(self, other: object) -> bool:
-        if not isinstance(other, Table):
+        if not isinstance(other, BoardState):
             return NotImplemented
         return self.config == other.config and self.values() == other.values()
 
@@ -97,9 +97,12 @@ class Table(Fields):
 
     def enemy_general_at(self, faction: Seat, location: int) -> bool:
         """A General of another player here, or an Independent Army, which is a General too (7.5/c)."""
-        for other in FACTIONS[: len(self.roster)]:
-            if other != faction and self.commander(other, location) >= 0:
-                return True
+        general_at = self.general_at
+        for other, roster in enumerate(self.roster):
+            if other != faction:
+                for general in roster:
+                    if general_at[general] == location:
+                        return True
         return faction != INDEPENDENT and location in self.army_at
 
     def is_army(self, seat: Seat, location: int) -> bool:
