@@ -214,7 +214,7 @@ async def why_played(here: Here, user: SignedIn, game_id: Id, body: messages.Why
         if game is None:
             raise Problem("not_running", Message("problem-not_started"))
         if body.play > len(game.plays):
-            raise not_found("moment")
+            raise not_found(Message("problem-no_such_moment"))
         if not entry_view.action_is_open(table, body.play, None):
             first = last = body.play  # what a secret choice was for stays secret
         else:
