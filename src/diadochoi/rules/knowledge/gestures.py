@@ -90,7 +90,9 @@ def begun(state: State, way: tuple[int, ...]) -> State | None:
 
 def activations(state: State) -> list[tuple[int, ...]]:
     """The answers that activate each Army or detachment; they may end the order before."""
-    found = [(option,) for option in state.options if actions.verb_of(option) in _ACTIVATING]
+    found: list[tuple[int, ...]] = [
+        (option,) for option in state.options if actions.verb_of(option) in _ACTIVATING
+    ]
     found.extend(
         own.way
         for own in gestures(state)
@@ -165,7 +167,8 @@ def _again(state: State, option: int, whole_verb: bool) -> tuple[int, ...]:
 
 def _endings(state: State) -> Iterator[tuple[tuple[int, ...], State]]:
     """The positions after this order is ended, with the answers that end it: stopping, and no more cards."""
-    position, way = state, ()
+    position = state
+    way: tuple[int, ...] = ()
     for _ in range(_MOST_ENDINGS):
         ending = (
             STOP if STOP in position.options else DONE if isinstance(position.frames[-1], AfterCard) else None

@@ -187,6 +187,7 @@ def _state(run: LessonRun, language: str) -> State:
         "decision": decision if acts else None,
         "forecast": question_forecast(game.state, game.notation) if acts else None,
         "can_undo": False,
+        "stopped": None,
         "triggers": [],
         "standing": [],
         "threats": [],
