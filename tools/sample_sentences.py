@@ -108,7 +108,7 @@ def cli() -> Iterator[str]:
                 if id(node) in quiet or id(node) in parts:
                     continue
                 text = _text(node)
-                if len(text.split()) > 2:
+                if len(text.split()) > 2 and not re.search(r"%[sd]|<\w|-src ", text):  # logs, HTML, headers
                     yield f"{file.name}: {text}"
 
 

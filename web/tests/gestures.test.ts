@@ -1,11 +1,9 @@
 import { describe, expect, test } from "vitest";
 import type { Forecast, Gesture, Option } from "../src/api/types";
-import { Atlas } from "../src/model/atlas";
 import { detachments, gestureOptions, nextOrders, placeGestures, severalTimes } from "../src/model/gestures";
 import { pointsWords, unusedWords } from "../src/model/points";
-import { content, state } from "./fixtures";
+import { atlas, state } from "./fixtures";
 
-const atlas = new Atlas(content());
 const { forecast, decision } = state("activation");
 const preview = Object.values(forecast!.options)[0]!;
 const nothing = { ...preview, points: null, unused: null, losses: [], cost: null };
@@ -43,7 +41,7 @@ describe("gestures", () => {
   });
 
   test("a detachment says who goes, from where and with what", () => {
-    const general = atlas.content.generals.find((own) => own.minor)!;
+    const general = [...atlas.generals.values()].find((own) => own.minor)!;
     const way = ["post babylon", `activate ${general.id}`, "leave royal"];
     const [group] = detachments(
       ahead(gesture("detach", way, { place: "babylon", unit: "loyal", number: 2 })),

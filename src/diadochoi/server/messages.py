@@ -312,7 +312,7 @@ class Hello(Request):
     seat: Viewpoint = "auto"
     after: Seq = 0
     lang: Language = "en"
-    patches: bool = Field(default=False, description="Send the changed parts of `table` and `view` alone.")
+    patches: bool = Field(default=False, description="Send only the changed parts of `table` and `view`.")
 
 
 class Look(Request):

@@ -14,6 +14,7 @@ from typing_extensions import TypedDict
 from diadochoi.content import load
 from diadochoi.content.edition_table import EDITIONS
 from diadochoi.rules.core.config import all_options
+from diadochoi.rules.core.ids import Seat
 
 
 class OneOf:
@@ -29,7 +30,7 @@ class OneOf:
 MAX_PLAYERS = 5
 GameId = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{16}$")]
 
-SeatNumber = Annotated[int, Field(ge=0, lt=MAX_PLAYERS)]
+SeatNumber = Annotated[Seat, Field(ge=0, lt=MAX_PLAYERS)]
 # Printable text on one line: no control characters, no line separators, no surrogates.
 _LINE = r"^[^\x00-\x1f\x7f-\x9f\u2028\u2029]*$"
 Name = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=40, pattern=_LINE)]

@@ -45,6 +45,7 @@ export class Refusal extends Error {
 export const problem = (code: string, message: string): Problem => ({
   code,
   message,
+  key: "",
   clause: null,
   suggestions: [],
   field: null,

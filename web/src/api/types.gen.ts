@@ -905,7 +905,7 @@ export interface components {
             /** @default en */
             lang?: string;
             /**
-             * @description Send the changed parts of `table` and `view` alone.
+             * @description Send only the changed parts of `table` and `view`.
              * @default false
              */
             patches?: boolean;

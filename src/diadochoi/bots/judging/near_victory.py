@@ -10,7 +10,7 @@ from typing import Final
 
 from diadochoi.bots.judging.estimates import estimates_for
 from diadochoi.rules.combat.siege import besiegeable, points_made, points_needed, siege_modifiers
-from diadochoi.rules.core.ids import FACTIONS, NOBODY, Seat
+from diadochoi.rules.core.ids import FACTIONS, NOBODY, Seat, Space
 from diadochoi.rules.core.segments import SURRENDER
 from diadochoi.rules.court.legitimacy import refresh
 from diadochoi.rules.table.state import State
@@ -83,7 +83,7 @@ def take_freely(state: State, seat: Seat) -> None:
     refresh(state)
 
 
-def siege_chance(state: State, seat: Seat, space: int) -> float:
+def siege_chance(state: State, seat: Seat, space: Space) -> float:
     """15.2: the chance that a city falls to the next roll."""
     modifier = sum(points for _, points in siege_modifiers(state, seat, space, state.commander(seat, space)))
     missing = points_needed(state, space) - points_made(state, seat, space)

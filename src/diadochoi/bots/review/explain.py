@@ -23,7 +23,7 @@ from diadochoi.rules import engine
 from diadochoi.rules.combat.siege import besiegeable
 from diadochoi.rules.core import actions, packed, units
 from diadochoi.rules.core.actions import NounKind, Verb
-from diadochoi.rules.core.ids import DISPERSED, FACTIONS, NOBODY, SPACE_MASK
+from diadochoi.rules.core.ids import DISPERSED, FACTIONS, NOBODY, SPACE_MASK, Seat, Space, as_space
 from diadochoi.rules.core.segments import SETUP
 from diadochoi.rules.court.legitimacy import refresh
 from diadochoi.rules.knowledge.forecast.model import Forecast
@@ -306,10 +306,10 @@ def _purpose(course: Course, deed: Sequence[int]) -> tuple[Reason, ...]:
     if leader is None or after.winner >= 0:
         return ()
     at = after.general_at[actions.first(leader) - actions.GENERAL]
-    return tuple(_posture(before, after, seat, at & SPACE_MASK)) if at >= 0 else ()
+    return tuple(_posture(before, after, FACTIONS[seat], as_space(at & SPACE_MASK))) if at >= 0 else ()
 
 
-def _posture(before: State, after: State, seat: int, space: int) -> list[Reason]:
+def _posture(before: State, after: State, seat: Seat, space: Space) -> list[Reason]:
     """What an Army does where it ends: protects, joins, besieges, or comes nearer to something."""
     found: list[Reason] = []
     for royal, place in enumerate(after.royal_at):

@@ -18,7 +18,7 @@ from diadochoi.record.scenarios.yaml_lines import YamlMap
 from diadochoi.rules.core import packed, units
 from diadochoi.rules.core.actions import NounKind
 from diadochoi.rules.core.chance import DiceScriptError
-from diadochoi.rules.core.ids import NOBODY, Card, Seat
+from diadochoi.rules.core.ids import NOBODY, OFF_MAP, Card, Location, Seat
 from diadochoi.rules.core.segments import SEGMENT_NAMES
 from diadochoi.rules.core.win_kinds import WIN_NAMES
 from diadochoi.rules.court.prestige import prestige
@@ -64,7 +64,7 @@ class Checker(MomentChecks):
     def units(self, value: Any, line: int) -> None:
         for seat, places, at in self.by_seat(value, line, "units"):
             for name, group, row in self.entries(places, at, "units"):
-                location = self.reader.noun(name, (NounKind.PLACE,), row)
+                location = Location(self.reader.noun(name, (NounKind.PLACE,), row))
                 self._group(Message("scenario-units_at", seat=self.owner_name(seat), name=name),
                             self.state.troops[seat].get(location, 0), group, row)  # fmt: skip
 
@@ -97,7 +97,7 @@ class Checker(MomentChecks):
             royal = self.reader.royal(name, at)
             self._piece(name, wanted, at, state.royal_at[royal], state.royal_owner[royal])
 
-    def _piece(self, name: str, wanted: Any, line: int, location: int, owner: int) -> None:
+    def _piece(self, name: str, wanted: Any, line: int, location: Location, owner: int) -> None:
         """`{at: ..., owner: ...}`, a place alone, or an owner alone."""
         if isinstance(wanted, YamlMap):
             self.reader.only_keys(wanted, ("at", "owner"), name)
@@ -191,7 +191,7 @@ class Checker(MomentChecks):
                 raise self.reader.fail(Message("scenario-belongs_to_nobody", name=name), at)
             sides = {
                 "attacking": prestige(self.state, seat, general),
-                "defending": prestige(self.state, seat, general, max(place, NOBODY)),
+                "defending": prestige(self.state, seat, general, max(place, OFF_MAP)),
             }
             if not isinstance(wanted, YamlMap):
                 self.same(Message("scenario-prestige_of", name=name), sides["attacking"], wanted, at)

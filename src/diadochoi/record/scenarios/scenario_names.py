@@ -18,7 +18,19 @@ from diadochoi.record.notation import did_you_mean, notation_for
 from diadochoi.record.scenarios.yaml_lines import Rows, YamlMap
 from diadochoi.rules.core import actions, units
 from diadochoi.rules.core.actions import NounKind
-from diadochoi.rules.core.ids import INDEPENDENT, NOBODY, Army, Card, Fleet, General, Royal, Seat
+from diadochoi.rules.core.ids import (
+    INDEPENDENT,
+    NOBODY,
+    Army,
+    Card,
+    Fleet,
+    General,
+    Location,
+    Royal,
+    Seat,
+    Space,
+    as_space,
+)
 from diadochoi.rules.knowledge.views import BOX_NAMES
 
 BOXES = {name: box for box, name in BOX_NAMES.items()}
@@ -106,23 +118,23 @@ class Reader:
         except NotationError as error:
             raise self.fail(error.message, line) from error
 
-    def place(self, name: Any, line: int) -> int:
+    def place(self, name: Any, line: int) -> Location:
         """A location, or a box beside the map such as `dispersed`."""
         if str(name) in BOXES:
-            return BOXES[str(name)]
-        return self.noun(name, (NounKind.PLACE,), line)
+            return Location(BOXES[str(name)])
+        return Location(self.noun(name, (NounKind.PLACE,), line))
 
-    def space(self, name: Any, line: int) -> int:
+    def space(self, name: Any, line: int) -> Space:
         location = self.noun(name, (NounKind.PLACE,), line)
         if location >= len(self.content.spaces):
             raise self.fail(Message("scenario-space_needed", name=name), line)
-        return location
+        return as_space(location)
 
-    def spaces(self, name: Any, line: int) -> list[int]:
+    def spaces(self, name: Any, line: int) -> list[Space]:
         """A space, or all spaces of a Province."""
         noun = self.noun(name, (NounKind.PLACE, NounKind.PROVINCE), line)
         if noun >= actions.PROVINCE:
-            return list(self.content.provinces[noun - actions.PROVINCE].spaces)
+            return list(map(as_space, self.content.provinces[noun - actions.PROVINCE].spaces))
         return [self.space(name, line)]
 
     def seat(self, name: Any, line: int, players: int) -> Seat:

@@ -24,6 +24,7 @@ from diadochoi.rules.core.ids import (
     OUT_OF_GAME,
     Card,
     General,
+    Location,
     Seat,
 )
 from diadochoi.rules.core.segments import PLAYER_SEGMENTS, REVEAL, SEGMENT_NAMES, SETUP
@@ -204,7 +205,7 @@ class _Builder:
             raise reader.fail(Message("scenario-owner_must_be", colour=self._colour(seat), name=name), line)
         return seat
 
-    def _colour(self, seat: int) -> str:
+    def _colour(self, seat: Seat) -> str:
         return self.reader.content.seat_colours[seat]
 
     def _at(self, value: Any, line: int, keys: tuple[str, ...]) -> YamlMap:
@@ -224,7 +225,7 @@ class _Builder:
             places = reader.table(value, line, Message("scenario-units_of", name=name))
             for place, group in places.items():
                 at = places.line_of(place)
-                location = reader.noun(place, (NounKind.PLACE,), at)
+                location = Location(reader.noun(place, (NounKind.PLACE,), at))
                 self.state.add_units(seat, location, reader.group(group, at))
         for name, value, line in reader.items(self.position, "dispersed"):
             seat = reader.seat(name, line, self.players)

@@ -63,6 +63,7 @@ def hold_thresholds(state: State) -> None:
 
 
 def _still_held(state: State, seat: Seat) -> bool:
+    """Whether the points that passed a threshold too early are unchanged since (3.1/e)."""
     key = THRESHOLD_HELD.keys[seat]
     if key not in state.effects:
         return False

@@ -19,6 +19,7 @@ from starlette.websockets import WebSocketState
 
 from diadochoi.message import Message
 from diadochoi.record.words import spoken
+from diadochoi.rules.core.ids import Seat
 from diadochoi.server import messages
 from diadochoi.server.http.commands import carry_out
 from diadochoi.server.http.context import Context, address, context_of, identify
@@ -85,7 +86,7 @@ class Connection:
         self.user = user
         self.game_id = game_id
         self.wanted: int | str | None = "auto"
-        self.viewpoint: int | None = None
+        self.viewpoint: Seat | None = None
         self.language = "en"
         self.sent = -1  # the last entry the client was told of; -1: nothing yet
         self.new_eyes = False  # another viewpoint was asked for

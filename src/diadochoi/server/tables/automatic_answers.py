@@ -10,7 +10,7 @@ from diadochoi.record.game import Game
 from diadochoi.rules.cards.windows import worth_asking
 from diadochoi.rules.core import actions
 from diadochoi.rules.core.actions import Verb
-from diadochoi.rules.core.ids import FACTIONS, Card
+from diadochoi.rules.core.ids import FACTIONS, Card, Seat
 from diadochoi.rules.knowledge.forecast.points import nothing_left
 from diadochoi.rules.knowledge.forecast.trial import asks_for_passage, passage_matters
 from diadochoi.rules.knowledge.surprise_moment import SurpriseMoment, surprise_moment
@@ -44,7 +44,7 @@ _ENDS_OF: Final = {
 def set_automatic_answer(
     table: Table,
     user: str,
-    seat: int,
+    seat: Seat,
     question: str,
     answer: str | None,
     until: Until,
@@ -100,12 +100,12 @@ def _end_of_nothing(game: Game) -> AutomaticAnswer | None:
 def set_trigger(
     table: Table,
     user: str,
-    seat: int,
+    seat: Seat,
     card: str,
     ask: Ask,
     until: Until,
     moments: list[str],
-    against: list[int],
+    against: list[Seat],
     command: str,
 ) -> None:
     """When the seat wants to be asked about one of its Surprise cards."""
@@ -121,7 +121,7 @@ def set_trigger(
     drop_expired(table)
 
 
-def _nothing_to_ask(table: Table, game: Game, seat: int) -> bool:
+def _nothing_to_ask(table: Table, game: Game, seat: Seat) -> bool:
     """Whether the open question is about Surprise cards and this seat does not want to hear it now."""
     state = game.state
     if asks_for_passage(state):  # 10.C: asked only where it can matter
@@ -137,7 +137,7 @@ def _nothing_to_ask(table: Table, game: Game, seat: int) -> bool:
     return not any(_is_wanted(table, game, seat, Card(card), moment) for card in cards)
 
 
-def _is_wanted(table: Table, game: Game, seat: int, card: Card, moment: SurpriseMoment) -> bool:
+def _is_wanted(table: Table, game: Game, seat: Seat, card: Card, moment: SurpriseMoment) -> bool:
     trigger = table.triggers.get((seat, game.content.cards[card].id))
     if trigger is None or not _still_stands(table, trigger):
         return worth_asking(game.state, FACTIONS[seat], moment.kind, card)

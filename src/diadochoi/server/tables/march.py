@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from diadochoi.message import Message
 from diadochoi.record.game import Game
 from diadochoi.record.words import seat_name
+from diadochoi.rules.core.ids import Seat
 from diadochoi.rules.knowledge.procedures import ACTIVATION, asking
 from diadochoi.rules.knowledge.situation import MovingForce, moving_force
 from diadochoi.rules.knowledge.views import names_for
@@ -22,7 +23,7 @@ from diadochoi.server.tables.pending import Pending
 from diadochoi.server.tables.table import Table
 
 
-def march(table: Table, user: str, seat: int, actions: Sequence[str], expect: int, command: str) -> MarchEnd:
+def march(table: Table, user: str, seat: Seat, actions: Sequence[str], expect: int, command: str) -> MarchEnd:
     """Play the answers in order as far as they go; the first one is refused as any play would be."""
     game = table.running_game()
     if game.state.asked != seat:

@@ -16,6 +16,7 @@ from diadochoi.message import Message
 from diadochoi.record.accounts.fights import FightAccounts
 from diadochoi.record.game import Game
 from diadochoi.record.words import seat_name
+from diadochoi.rules.core.ids import Seat
 from diadochoi.server.messages import AutomaticAnswer, EntryKind, MarchStop, TriggerOrder
 from diadochoi.server.problems import Problem
 from diadochoi.server.schemas import SeatRequest, UndoRequest
@@ -243,8 +244,8 @@ class Table:
 
     # ------------------------------------------------------------------ people
 
-    def seats_of(self, user: str | None) -> list[int]:
-        return [seat.seat for seat in self.seats if user is not None and seat.user_id == user]
+    def seats_of(self, user: str | None) -> list[Seat]:
+        return [Seat(seat.seat) for seat in self.seats if user is not None and seat.user_id == user]
 
     def may_see(self, user: str | None) -> bool:
         row = self.row
@@ -293,7 +294,7 @@ class Table:
         if not self.is_host(user):
             raise Problem("not_allowed", Message("problem-host_only"))
 
-    def need_seat(self, user: str, seat: int) -> SeatRow:
+    def need_seat(self, user: str, seat: Seat) -> SeatRow:
         """The seat, if this user holds it."""
         if seat >= len(self.seats):
             raise Problem(
@@ -303,7 +304,7 @@ class Table:
             raise Problem("not_allowed", Message("problem-seat_not_yours"), field="seat")
         return self.seats[seat]
 
-    def need_turn(self, seat: int) -> None:
+    def need_turn(self, seat: Seat) -> None:
         if self.asked != seat:
             raise Problem(
                 "not_your_turn",
@@ -327,7 +328,7 @@ class Table:
             )
 
     @property
-    def asked(self) -> int | None:
+    def asked(self) -> Seat | None:
         game = self.game
         return game.state.asked if game is not None and game.state.asked >= 0 else None
 

@@ -20,7 +20,7 @@ from diadochoi.record.notation import KIND_NAMES, VERB_NAMES, Notation
 from diadochoi.record.words import Words
 from diadochoi.rules.core import actions
 from diadochoi.rules.core.actions import Verb
-from diadochoi.rules.core.ids import FACTIONS
+from diadochoi.rules.core.ids import FACTIONS, Seat
 from diadochoi.rules.knowledge import views
 from diadochoi.rules.knowledge.surprise_moment import is_secret, surprise_moment
 from diadochoi.rules.knowledge.views import AskedView, BoardView
@@ -122,12 +122,12 @@ class Moment(TypedDict):
 
 
 def viewpoint_of(
-    table: Table, user: str | None, wanted: int | str | None, last: int | None = None
-) -> int | None:
+    table: Table, user: str | None, wanted: int | str | None, last: Seat | None = None
+) -> Seat | None:
     """The seat somebody looks from: the one wanted if it is theirs; `auto` follows the seat that is asked."""
     own = table.seats_of(user)
     if wanted != "auto":
-        return wanted if isinstance(wanted, int) and wanted in own else None
+        return Seat(wanted) if isinstance(wanted, int) and wanted in own else None
     if table.asked in own:
         return table.asked
     if last in own:
@@ -138,13 +138,13 @@ def viewpoint_of(
 # ---------------------------------------------------------------------- view and decision
 
 
-def look(game: Game, viewpoint: int | None, language: str) -> tuple[GameView, Decision | None]:
+def look(game: Game, viewpoint: Seat | None, language: str) -> tuple[GameView, Decision | None]:
     """What a viewpoint may know of this moment, and the question that is open."""
     asked = views.asked_view(game.state, viewpoint)
     return _game_view(game, viewpoint), _decision(game, asked, viewpoint, language)
 
 
-def _game_view(game: Game, viewpoint: int | None) -> GameView:
+def _game_view(game: Game, viewpoint: Seat | None) -> GameView:
     return {
         **views.board_view(game.state, viewpoint),
         "colours": list(game.colours),
@@ -153,7 +153,7 @@ def _game_view(game: Game, viewpoint: int | None) -> GameView:
     }
 
 
-def _decision(game: Game, asked: AskedView | None, viewpoint: int | None, language: str) -> Decision | None:
+def _decision(game: Game, asked: AskedView | None, viewpoint: Seat | None, language: str) -> Decision | None:
     if asked is None:
         return None
     words = words_in(game, language)
@@ -191,7 +191,7 @@ def _hidden_decision(game: Game, words: Words) -> Decision:
     }
 
 
-def _prompt(game: Game, asked: AskedView, viewpoint: int | None, words: Words) -> str:
+def _prompt(game: Game, asked: AskedView, viewpoint: Seat | None, words: Words) -> str:
     moment = surprise_moment(game.state) if asked["seat"] == viewpoint else None
     cards = dict.fromkeys(
         actions.first(option) - actions.CARD
@@ -227,7 +227,7 @@ def _spectators_view(table: Table, game: Game) -> GameView:
     return view
 
 
-def look_now(table: Table, viewpoint: int | None, language: str) -> tuple[GameView | None, Decision | None]:
+def look_now(table: Table, viewpoint: Seat | None, language: str) -> tuple[GameView | None, Decision | None]:
     """`look` at a table's game: worked out once for all who look until something happens."""
     game = table.game
     if game is None:
@@ -245,7 +245,7 @@ def look_now(table: Table, viewpoint: int | None, language: str) -> tuple[GameVi
     return table.view_cache.get((table.seq, viewpoint, language), make)
 
 
-def _forecast(table: Table, viewpoint: int | None) -> Forecast | None:
+def _forecast(table: Table, viewpoint: Seat | None) -> Forecast | None:
     """What lies ahead of the question: for the seat that is asked, where a person answers for it."""
     game = table.game
     if game is None or not _wants_forecast(table, viewpoint):
@@ -286,7 +286,7 @@ def keep_forecast(table: Table, seq: int, made: Forecast) -> None:
 def state_data(
     table: Table,
     user: str | None,
-    viewpoint: int | None,
+    viewpoint: Seat | None,
     after: int = 0,
     language: str = "en",
     most: int = MOST_ENTRIES,
@@ -328,7 +328,7 @@ def state_data(
     }  # fmt: skip
 
 
-def _threats(table: Table, viewpoint: int | None) -> list[ThreatView]:
+def _threats(table: Table, viewpoint: Seat | None) -> list[ThreatView]:
     game = table.game
     if game is None or viewpoint is None or game.over:
         return []

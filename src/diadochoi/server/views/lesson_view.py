@@ -19,6 +19,7 @@ from diadochoi.record.lessons.lesson_files import Lesson
 from diadochoi.record.lessons.lesson_run import LessonRun, Reply, steps_of
 from diadochoi.record.log import Event, event_data, visible_to
 from diadochoi.record.scenarios.lesson_lines import PARTS
+from diadochoi.rules.core.ids import Seat
 from diadochoi.rules.core.segments import SEGMENT_NAMES
 from diadochoi.server.messages import GameEvent
 from diadochoi.server.schemas import SeatInfo, TableInfo
@@ -139,7 +140,7 @@ def _coach(run: LessonRun, language: str) -> CoachWords | None:
 
 def _place_of(run: LessonRun, language: str) -> str:
     """The space that the right answer names, or that the question is about."""
-    _, decision = look(run.game, run.learner, language)
+    _, decision = look(run.game, Seat(run.learner), language)
     if decision is None or run.waiting is None:
         return ""
     right = [option for option in decision["options"] if option["action"] == run.waiting.answer]
@@ -174,7 +175,7 @@ def _end(lesson: Lesson) -> LessonEnd:
 
 def _state(run: LessonRun, language: str) -> State:
     game = run.game
-    view, decision = look(game, run.learner, language)
+    view, decision = look(game, Seat(run.learner), language)
     acts = run.waiting is not None and run.waiting.kind == "act"
     return {
         "type": "state",
