@@ -250,11 +250,51 @@ class AdviceWish(Request):
     lang: Language = "en"
 
 
+class WhyWish(Request):
+    play: Annotated[int, Field(ge=1, le=100_000)]
+    lang: Language = "en"
+
+
+class Why(BaseModel):
+    """What a deed was for, in the words of whoever did it, and the plays it consists of."""
+
+    first: int
+    last: int
+    gains: str
+    risks: str
+
+
+class AdvisedStep(BaseModel):
+    """One step of a plan: what to do, what for, what can go wrong, and where."""
+
+    status: Literal["done", "now", "later"]
+    certain: bool  # no die falls and nobody else acts before it
+    what: str
+    gains: str
+    risks: str
+    places: list[str]
+
+
+class AdvisedAlternative(BaseModel):
+    """The next best, with the chances to win (in per cent) of the plan and of it."""
+
+    what: str
+    gains: str
+    risks: str
+    planned: int
+    instead: int
+
+
 class Advice(BaseModel):
     bot: str
     action: str
     label: str
     reason: str
+    risks: str
+    plan: list[AdvisedStep]
+    causes: str  # why the former plan was changed, empty where it stands
+    dropped: list[str]  # steps of the former plan that are gone
+    alternative: AdvisedAlternative | None
 
 
 class WhyNot(BaseModel):

@@ -3,6 +3,7 @@
 import type {
   About,
   Advice,
+  Why,
   Analysis,
   BookChapter,
   BookContents,
@@ -127,6 +128,7 @@ export const seatBot = (id: string, seat: number, bot: string | null) =>
 export const invite = (id: string, seat: number) => post<Invite>(`/api/games/${id}/seats/${seat}/invite`);
 export const watchLink = (id: string, renew = false) => post<Invite>(`/api/games/${id}/watch`, { renew });
 
+export const why = (id: string, play: number) => post<Why>(`/api/games/${id}/why`, { play, lang: spoken() });
 export const advice = (id: string, seat: number) =>
   post<Advice>(`/api/games/${id}/advice`, { seat, lang: spoken() });
 export const orders = (id: string, seat: number, actions: string[]) =>

@@ -40,12 +40,35 @@ export interface components {
             action: string;
             label: string;
             reason: string;
+            risks: string;
+            plan: components["schemas"]["AdvisedStep"][];
+            causes: string;
+            dropped: string[];
+            alternative: components["schemas"]["AdvisedAlternative"] | null;
         };
         AdviceWish: {
             seat: number;
             bot?: string | null;
             /** @default en */
             lang?: string;
+        };
+        /** @description The next best, with the chances to win (in per cent) of the plan and of it. */
+        AdvisedAlternative: {
+            what: string;
+            gains: string;
+            risks: string;
+            planned: number;
+            instead: number;
+        };
+        /** @description One step of a plan: what to do, what for, what can go wrong, and where. */
+        AdvisedStep: {
+            /** @enum {string} */
+            status: "done" | "now" | "later";
+            certain: boolean;
+            what: string;
+            gains: string;
+            risks: string;
+            places: string[];
         };
         ArmyInfo: {
             id: string;
@@ -2334,11 +2357,23 @@ export interface components {
              */
             renew?: boolean;
         };
+        /** @description What a deed was for, in the words of whoever did it, and the plays it consists of. */
+        Why: {
+            first: number;
+            last: number;
+            gains: string;
+            risks: string;
+        };
         WhyNot: {
             legal: boolean;
             reason: string | null;
             clause: string | null;
             sentence: string | null;
+        };
+        WhyWish: {
+            play: number;
+            /** @default en */
+            lang?: string;
         };
         ServerMessage: components["schemas"]["State"] | components["schemas"]["StatePatch"] | components["schemas"]["Done"] | components["schemas"]["Refused"] | components["schemas"]["Presence"] | components["schemas"]["Pong"] | components["schemas"]["Bye"];
         ClientMessage: components["schemas"]["Hello"] | components["schemas"]["Look"] | components["schemas"]["Ping"] | components["schemas"]["Play"] | components["schemas"]["March"] | components["schemas"]["Undo"] | components["schemas"]["UndoAnswer"] | components["schemas"]["SeatAnswer"] | components["schemas"]["Chat"] | components["schemas"]["SetAutomaticAnswer"] | components["schemas"]["Trigger"] | components["schemas"]["Pause"] | components["schemas"]["Step"];
@@ -4037,6 +4072,8 @@ export type AboutView = components['schemas']['AboutView'];
 export type AccountItem = components['schemas']['AccountItem'];
 export type Advice = components['schemas']['Advice'];
 export type AdviceWish = components['schemas']['AdviceWish'];
+export type AdvisedAlternative = components['schemas']['AdvisedAlternative'];
+export type AdvisedStep = components['schemas']['AdvisedStep'];
 export type ArmyInfo = components['schemas']['ArmyInfo'];
 export type ArmyReactionPreview = components['schemas']['ArmyReactionPreview'];
 export type Asked = components['schemas']['Asked'];
@@ -4253,7 +4290,9 @@ export type ValueChance = components['schemas']['ValueChance'];
 export type Verification = components['schemas']['Verification'];
 export type VictoryView = components['schemas']['VictoryView'];
 export type WatchLink = components['schemas']['WatchLink'];
+export type Why = components['schemas']['Why'];
 export type WhyNot = components['schemas']['WhyNot'];
+export type WhyWish = components['schemas']['WhyWish'];
 export type ServerMessage = components['schemas']['ServerMessage'];
 export type ClientMessage = components['schemas']['ClientMessage'];
 export type TableInfoPatch = components['schemas']['TableInfoPatch'];

@@ -14,6 +14,8 @@ import type {
 export type {
   AboutView as About,
   Advice,
+  AdvisedStep,
+  Why,
   BoardShape as Geometry,
   BotInfo,
   CardInfo as Card,

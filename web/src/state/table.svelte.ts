@@ -178,6 +178,6 @@ export class TableStore {
     this.selection.clear();
     this.order.end();
     this.problem.questionChanged();
-    this.advice.clear();
+    this.advice.questionChanged();
   }
 }

@@ -18,7 +18,6 @@ from diadochoi.rules.core.ids import (
     NO_GENERAL,
     NOBODY,
     SPACE_OF,
-    Army,
     General,
     Location,
     Seat,
@@ -71,7 +70,7 @@ class Estimates:
             self._scores[strength, rating] = known
         return known
 
-    def siege(self, modifier: int, missing: int, rolls: int, army: Army) -> float:
+    def siege(self, modifier: int, missing: int, rolls: int, army: int) -> float:
         """The chance to bring `missing` Siege Points with so many rolls."""
         key = (modifier, missing, rolls, min(army, 12))
         known = self._sieges.get(key)

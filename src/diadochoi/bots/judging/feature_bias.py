@@ -54,7 +54,7 @@ BIAS: Final[FeatureBias] = (
     ("spare_pcs", 0.232),
     ("armies_worth", 0.22),
     ("major_cities", 0.206),
-    ("vp", 0.175),
+    ("vp", 0.4),
     ("exposed", -0.164),
     ("provinces", 0.163),
     ("mercenaries", 0.102),
@@ -75,6 +75,6 @@ BIAS: Final[FeatureBias] = (
     ("battle_sum", -0.014),
     ("in_danger_soon", 0.011),
     ("legitimacy", 0.007),
-    ("taking", -0.002),
+    ("taking", -0.1),
     ("pressure", 0.002),
 )

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from diadochoi.bots.judging.assets import parts_of
 from diadochoi.bots.judging.evaluate import win_chances
+from diadochoi.bots.judging.near_victory import about_to_win
 from diadochoi.bots.judging.network import network
 from diadochoi.bots.judging.weights import STANDARD, Weights
 from diadochoi.rules.core.ids import Seat
@@ -21,7 +22,8 @@ def utility(state: State, seat: Seat, weights: Weights = STANDARD) -> float:
     if state.dirty:
         refresh(state)
     if weights.network:
-        return network(weights.network, weights.bias).chances(state)[seat]
+        seen = network(weights.network, weights.bias).chances(state)
+        return about_to_win(state, seen)[seat]
     parts = parts_of(state, weights)
     soon, power = parts.soon(), parts.power()
     won = win_chances(state, parts, weights, seat)

@@ -55,7 +55,7 @@ class LevelledBot(StrategistBot):
     def __init__(self, seat: Seat, seed: int | str = 0) -> None:
         level = LEVELS[self.name]
         beliefs = random.Random(f"beliefs {self.name} {seat} {seed}")
-        self.weights = replace(STANDARD, bias=random_bias(level.random_bias, beliefs))
+        self.weights = replace(STANDARD, bias=(*STANDARD.bias, *random_bias(level.random_bias, beliefs)))
         self.width = level.width
         self.worlds = level.worlds
         self.sends_detachments = level.detachments

@@ -25,7 +25,6 @@ _MOST_STEPS: Final = 200
 _ASK_AGAIN: Final = (
     procedures.ACTIVATION_SEGMENT,
     procedures.TYCHE_SEGMENT,
-    procedures.SURRENDER_SEGMENT,
 )
 _ROLL: Final = action(Verb.ROLL)
 
@@ -34,6 +33,9 @@ def boundary(state: State) -> tuple[int, bool]:
     """The frame whose sequence the decision belongs to, and whether it ends when it asks again."""
     last = len(state.frames) - 1
     asking = procedures.asking(state)
+    if asking == procedures.SURRENDER_SEGMENT:
+        # To take nothing ends a step: whatever is taken has to be judged after the Segment too.
+        return last, False
     if last == 0 or asking in _ASK_AGAIN:
         # To march or to levy is decided for the whole Segment.
         return last, not (asking == procedures.ACTIVATION_SEGMENT and _ROLL in state.options)

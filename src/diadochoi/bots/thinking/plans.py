@@ -138,7 +138,7 @@ class Planner:
         here = SPACE_OF[army.at]
         ways = land_ways(state, army, left, wary=self.breach > 0.5)
         leaving = self._stay(state, here, units.count(group))
-        far, far_worth = self._far_goal(state, geography, here, group, leader, royals)
+        far, far_worth = self.far_goal(state, geography, here, group, leader, royals)
         found: list[Plan] = []
         marks = self._marks(state, army, ways)
         for space, (cost, path) in ways.items():
@@ -188,7 +188,7 @@ class Planner:
             plans.append(plan)
         return plans
 
-    def _far_goal(
+    def far_goal(
         self, state: State, geography: Geography, here: Space, group: int, leader: General, royals: int
     ) -> tuple[Space, float]:
         """Something worth going to that takes more than one activation."""

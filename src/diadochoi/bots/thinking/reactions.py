@@ -44,6 +44,8 @@ _STAND: Final = action(Verb.STAND)
 _WITHDRAW: Final = action(Verb.WITHDRAW)
 _GRANT: Final = action(Verb.GRANT)
 _REFUSE: Final = action(Verb.REFUSE)
+_CHAMPION: Final = 4.5  # what a challenge must be worth that costs Champion status
+_LOST: Final = 0.6  # chance of the mover from which a battle counts as lost
 
 
 def _force(state: State, faction: int, location: Location) -> tuple[int, General]:
@@ -122,6 +124,22 @@ def evade(state: State) -> int:
     if wins > loses + 0.1 and _EVADE in state.options:
         return _EVADE
     return PASS
+
+
+def lost_unless_away(state: State) -> bool:
+    """Whether a battle that the defender may evade is as good as lost: a failure costs little then."""
+    evasions = evasions_in_progress(state) if asking(state) == EVASION else None
+    entry = entry_in_progress(state)
+    if evasions is None or entry is None or _EVADE not in state.options:
+        return False
+    own, captain = _force(state, state.asked, evasions.target)
+    if not own:
+        return True
+    group, leader = _force(state, entry.faction, evasions.target)
+    wins, _, loses = battle_chances(
+        state, entry.faction, group, leader, state.asked, own, captain, evasions.target
+    )
+    return wins >= _LOST and wins >= 3 * loses
 
 
 def flee(state: State) -> int:
@@ -267,7 +285,11 @@ def lose_cheapest(state: State) -> int:
 
 
 def naval_battle(state: State) -> int:
-    """13.3: challenge with all Fleets where they are stronger and it costs no status; else let them pass."""
+    """13.3: challenge with all Fleets that are as strong as the escort, whatever the cargo.
+
+    The mover loses Fleets, CUs and the rest of his activation, the other risks his Fleets alone (13.3.D); not
+    where it would cost Champion status, unless the cargo is worth that.
+    """
     voyage = voyage_in_progress(state)
     cargo = moving_force(state)
     seat = state.asked
@@ -283,8 +305,8 @@ def naval_battle(state: State) -> int:
     own = sum(state.fleet_strength(fleet) for fleet in state.available_fleets(seat))
     worth = 0.4 * units.count(cargo.units) + royals_with(state, mover, cargo.at)
     if attack_costs_champion(state, seat, mover):
-        worth -= 3.0
-    if challenges and own > escorts + 1 and worth > 1.5:
+        worth -= _CHAMPION
+    if challenges and own >= escorts and worth > 0.0:
         return challenges[0]
     return PASS if PASS in state.options else DONE
 

@@ -81,16 +81,22 @@ def awards(state: State) -> list[tuple[int, str, int]]:
 
 def largest_fleet(state: State) -> int:
     """3.5/d: the seat with the strictly largest Fleet Strength of at least 3, Dispersed Fleets included."""
+    totals = fleet_strengths(state)
+    best = max(totals)
+    if best < state.board.tables.numbers["largest_fleet_minimum"] or totals.count(best) > 1:
+        return NOBODY
+    return totals.index(best)
+
+
+def fleet_strengths(state: State) -> list[int]:
+    """3.5/d: every seat's Fleet Strength, Dispersed Fleets included."""
     totals = [0] * state.config.players
     uncounted = state.board.pontic
     for fleet in state.board.fleet_ids:
         owner = state.fleet_owner[fleet]
         if owner >= 0 and fleet != uncounted:
             totals[owner] += state.fleet_strength(fleet)
-    best = max(totals)
-    if best < state.board.tables.numbers["largest_fleet_minimum"] or totals.count(best) > 1:
-        return NOBODY
-    return totals.index(best)
+    return totals
 
 
 def lord_of_asia(state: State) -> int:

@@ -18,11 +18,13 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from diadochoi.bots.base import Bot, Knowledge
+from diadochoi.bots.review.coach import Counsel
 from diadochoi.rules.core.ids import Seat
 from diadochoi.rules.knowledge.surprise_moment import is_secret
 from diadochoi.server.problems import Outrun, Problem
 from diadochoi.server.tables import automatic_answers, bots, march, play, timing
 from diadochoi.server.tables.bot_threads import BotThreads
+from diadochoi.server.tables.coaches import Coaches
 from diadochoi.server.tables.table import Table
 
 if TYPE_CHECKING:
@@ -62,6 +64,7 @@ class BotRunner:
         self._bots: dict[tuple[str, int, str], Bot] = {}
         self._chance = random.SystemRandom()
         self._threads = BotThreads(BOT_THREADS)
+        self._coaches = Coaches()
 
     def drive(self, game_id: str) -> None:
         """See to it that somebody plays for the seat that is asked, if nobody does yet."""
@@ -80,6 +83,7 @@ class BotRunner:
 
     def forget(self, game_id: str) -> None:
         self._tasks.pop(game_id, None)
+        self._coaches.forget(game_id)
         self._bots = {key: bot for key, bot in self._bots.items() if key[0] != game_id}
 
     async def close(self) -> None:
@@ -186,6 +190,16 @@ class BotRunner:
         knowledge = Knowledge(table.game.state.copy(), table.asked)
         legal = table.game.legal
         return self._threads.think(lambda: work(knowledge, legal), TIME_LIMIT)
+
+    def advise(self, table: Table, seat: int, bot: str, budget: float) -> Coroutine[Any, Any, Counsel]:
+        """What the coach of a seat says now; if it is asked twice at once, the second waits for the first."""
+        coach = self._coaches.of(table, seat, bot)
+
+        def work(knowledge: Knowledge, legal: tuple[int, ...]) -> Counsel:
+            with coach.busy:
+                return coach.advise(knowledge, legal, budget)
+
+        return self.think(table, work)
 
     async def _play(self, game_id: str, choice: Choice, stepping: bool) -> None:
         async with self.registry.change(game_id) as table:

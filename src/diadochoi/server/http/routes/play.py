@@ -10,7 +10,7 @@ from fastapi import APIRouter, Path, Query, Response
 from pydantic_core import to_json
 
 from diadochoi.bots.reason import told
-from diadochoi.bots.review.advice import advise
+from diadochoi.bots.review.why import deed_around, why
 from diadochoi.message import Message
 from diadochoi.record.accounts.rolls import roll_accounts
 from diadochoi.record.errors import GameError
@@ -25,7 +25,7 @@ from diadochoi.server.schemas import MAX_PLAYERS
 from diadochoi.server.storage import pack_store
 from diadochoi.server.storage.identity import Identity
 from diadochoi.server.tables import bots, new_table
-from diadochoi.server.views import entry_view, game_view
+from diadochoi.server.views import advice_view, entry_view, game_view
 from diadochoi.server.views.table_view import may_have_record
 
 router = APIRouter(prefix="/api", tags=["play"])
@@ -191,7 +191,7 @@ async def why_not(here: Here, user: SignedIn, game_id: Id, body: messages.Asked)
 
 @router.post("/games/{game_id}/advice", responses=errors(401, 403, 404, 409))
 async def advice(here: Here, user: SignedIn, game_id: Id, body: messages.AdviceWish) -> messages.Advice:
-    """What a bot would do in your place, and why; only where no other person plays."""
+    """A plan for your Player Turn, kept until something changes; only where no other person plays."""
     here.limits.spend("heavy", user.id)
     async with here.registry.look(game_id, user.id) as table:
         game = table.running_game()
@@ -200,17 +200,31 @@ async def advice(here: Here, user: SignedIn, game_id: Id, body: messages.AdviceW
             raise Problem("not_allowed", Message("problem-advice_with_others"))
         table.need_turn(body.seat)
         name = bots.check(body.bot) if body.bot is not None else bots.stand_in()
-        adviser = bots.make(name, body.seat, "advice")
-        thinking = here.registry.bot_runner.think(
-            table, lambda knowledge, legal: advise(adviser, knowledge, legal, ADVICE_BUDGET)
-        )
+        runner = here.registry.bot_runner
+        thinking = runner.advise(table, body.seat, name, ADVICE_BUDGET)
     found = await thinking
+    return advice_view.advice_data(found, game.notation, entry_view.words_in(game, body.lang))
+
+
+@router.post("/games/{game_id}/why", responses=errors(401, 403, 404, 409))
+async def why_played(here: Here, user: SignedIn, game_id: Id, body: messages.WhyWish) -> messages.Why:
+    """Why somebody did that: what it gained and what it risked, from what everybody can see."""
+    here.limits.spend("heavy", user.id)
+    async with here.registry.look(game_id, user.id) as table:
+        game = table.game
+        if game is None:
+            raise Problem("not_running", Message("problem-not_started"))
+        if body.play > len(game.plays):
+            raise not_found(Message("problem-no_such_moment"))
+        if not entry_view.action_is_open(table, body.play, None):
+            first = last = body.play  # what a secret choice was for stays secret
+        else:
+            first, last = deed_around(game.plays, body.play)
+        before = await asyncio.to_thread(table.game_at, first - 1)
+        found = why(before.state, game.plays[first - 1 : last])
     words = entry_view.words_in(game, body.lang)
-    return messages.Advice(
-        bot=found.bot,
-        action=game.notation.text(found.action),
-        label=words.action(found.action),
-        reason=told(found.reason, words),
+    return messages.Why(
+        first=first, last=last, gains=told(found.gains, words), risks=told(found.risks, words)
     )
 
 
