@@ -3,8 +3,8 @@
     python tools/find_puzzles.py search JOURNAL --workers 16 --seconds 540 --seed gaza
     python tools/find_puzzles.py choose JOURNAL --folder src/diadochoi/record/puzzles/files
 
-`search` plays games one after the other on every worker and adds what it finds to the journal, one JSON object
-a line. A game that the journal says is finished is not played again, so a search can be stopped and resumed;
+`search` plays games one after the other on every worker and adds what it finds to the journal, one JSON
+object a line. A game that the journal says is finished is not played again, so a search can be stopped and resumed;
 game N of a seed always gives the same puzzles. `choose` reads journals, plays every puzzle's file back, drops
 doubles and writes the best of each theme. How puzzles are found: `diadochoi.arena.puzzle_search`.
 """
@@ -21,8 +21,6 @@ import traceback
 from pathlib import Path
 from typing import Any
 
-Messages = multiprocessing.Queue  # of dicts
-
 
 def main() -> int:
     parser = argparse.ArgumentParser(
@@ -35,6 +33,9 @@ def main() -> int:
     search.add_argument("--seconds", type=float, default=600, help="stop after so long (default 600)")
     search.add_argument("--seed", default="puzzles", help="names the series of games")
     search.add_argument("--first", type=int, default=0, help="number of the first game (default 0)")
+    search.add_argument(
+        "--bots", default="", help="who plays the games, as reflex,greedy (default: a mixture of levels)"
+    )
     search.set_defaults(run=run_search)
     choose = commands.add_parser("choose", help="check what was found and write the best as files")
     choose.add_argument("journals", type=Path, nargs="+")
@@ -55,7 +56,9 @@ def run_search(arguments: argparse.Namespace) -> int:
     results: Any = multiprocessing.Queue()
     game = arguments.first
     workers = [
-        multiprocessing.Process(target=_work, args=(arguments.seed, tasks, results), daemon=True)
+        multiprocessing.Process(
+            target=_work, args=(arguments.seed, arguments.bots, tasks, results), daemon=True
+        )
         for _ in range(arguments.workers)
     ]
     for worker in workers:
@@ -95,13 +98,15 @@ def run_search(arguments: argparse.Namespace) -> int:
     return 0
 
 
-def _work(seed: str, tasks: Any, results: Any) -> None:
-    from diadochoi.arena.puzzle_search import search_game
+def _work(seed: str, bots: str, tasks: Any, results: Any) -> None:
+    from diadochoi.arena.puzzle_search import PLAYERS, search_game
+
+    players = bots.split(",") if bots else PLAYERS
 
     while True:
         game = tasks.get()
         try:
-            for found in search_game(seed, game):
+            for found in search_game(seed, game, players):
                 results.put({"id": found.id, "text": found.text, "facts": found.facts})
         except Exception:  # one game that breaks must not end the search: it is noted and reported
             results.put({"problem": f"game {game}: {traceback.format_exc(limit=-4)}"})

@@ -1,14 +1,15 @@
 """Puzzles found in games of bots: moments where one line reaches something and most others do not.
 
 At the beginning of each Player Turn, and after its movement roll, all sure lines are gone through
-(`record.puzzles.sure_lines`). A goal makes a puzzle where few choices lead to it, where the line holds in every
-world the seat can imagine, and where bots fail. Everything follows from the seed and the number of the game.
+(`record.puzzles.sure_lines`). A goal makes a puzzle where few choices lead to it, where the line holds in
+every world the seat can imagine, and where bots fail. Everything follows from the seed and the number of the
+game.
 """
 
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -36,7 +37,7 @@ TABLES: Final = (
     ("4e", 4), ("4e", 3), ("3e", 4), ("4e", 5), ("4e", 4), ("hybrid", 4), ("4e", 2), ("4e", 4), ("3e", 3),
     ("4e", 3), ("4e", 5), ("hybrid", 3),
 )  # fmt: skip
-_PLAYERS: Final = ("greedy", "captain", "greedy", "reflex", "strategist:3x2")
+PLAYERS: Final = ("greedy", "captain", "greedy", "reflex", "strategist:3x2")
 _ROLL: Final = action(Verb.ROLL)
 
 LIMIT: Final = 6000  # moments looked at from one position
@@ -61,13 +62,14 @@ class Found:
     facts: dict[str, Any]
 
 
-def search_game(seed: str, game: int) -> Iterator[Found]:
-    """Play one game between bots and yield the puzzles in it."""
+def search_game(seed: str, game: int, players_of: Sequence[str] = PLAYERS) -> Iterator[Found]:
+    """Play one game between bots, who change places from game to game, and yield the puzzles in it."""
     edition, players = TABLES[game % len(TABLES)]
     content = load_edition(edition)
     name = f"{seed}-{game}"
     state = new_state(content, make_config(content, players, edition, ()), seed_bytes(name))
-    bots = [make_bot(_PLAYERS[(game + seat) % len(_PLAYERS)], seat, name) for seat in range(players)]
+    seats = [players_of[(game + seat) % len(players_of)] for seat in range(players)]
+    bots = [make_bot(bot, seat, name) for seat, bot in enumerate(seats)]
     looked_at: set[tuple[int, ...]] = set()
     while not state.over:
         yield from _look(state, looked_at, name)

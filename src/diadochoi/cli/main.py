@@ -27,6 +27,7 @@ COMMANDS: tuple[str, ...] = (
     "explain",
     "replay",
     "analyse",
+    "puzzles",
     "serve",
 )
 

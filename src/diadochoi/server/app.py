@@ -25,6 +25,7 @@ from diadochoi.server.http.routes import (
     notifications,
     odds,
     play,
+    puzzles,
     rulebook,
     tables,
 )
@@ -107,6 +108,7 @@ def create_app(settings: Settings, static_folder: Path = static_files.FOLDER) ->
         dice.router,
         odds.router,
         lessons.router,
+        puzzles.router,
         notifications.router,
         notifications.pages,
         content.router,
