@@ -14,6 +14,7 @@ import type {
   Invite,
   LessonInfo,
   LessonState,
+  PuzzleInfo,
   Me,
   Moment,
   NewTable,
@@ -135,11 +136,21 @@ export const entriesBefore = (id: string, before: number, seat: number | null, l
   );
 export const analysis = (id: string) => get<Analysis>(`/api/games/${id}/analysis?lang=${spoken()}`);
 export const listLessons = () => get<LessonInfo[]>("/api/lessons");
+export const listPuzzles = () => get<PuzzleInfo[]>(`/api/puzzles?lang=${spoken()}`);
+/** Where a lesson is played, or a puzzle: `puzzle/THEME/NAME`, or one from a game: `puzzle/GAME/PLAY`. */
+function lessonPath(id: string): string {
+  if (!id.startsWith("puzzle/")) return `/api/lessons/${id}`;
+  const [, first, second] = id.split("/");
+  return /^\d+$/.test(second!) ? `/api/games/${first}/puzzles/${second}` : `/api/puzzles/${first}/${second}`;
+}
 /** A lesson after the answers that were right and those that are given now. */
 export const playLesson = (id: string, answers: string[], now: string[]) =>
-  post<LessonState>(`/api/lessons/${id}`, { answers, now, lang: spoken() });
+  post<LessonState>(lessonPath(id), { answers, now, lang: spoken() });
+/** A puzzle after one more step of its solution. */
+export const showNextStep = (id: string, answers: string[]) =>
+  post<LessonState>(lessonPath(id), { answers, show: true, lang: spoken() });
 export const whyNotInLesson = (id: string, answers: string[], action: string) =>
-  post<WhyNot>(`/api/lessons/${id}/why-not`, { answers, action });
+  post<WhyNot>(`${lessonPath(id)}/why-not`, { answers, action });
 export const compareEditions = (left: string, right: string) =>
   get<EditionComparison>(`/api/editions/${left}/diff/${right}`);
 export const record = (id: string) => get<Record<string, unknown>>(`/api/games/${id}/record`);

@@ -1461,6 +1461,42 @@ export interface components {
             endpoint: string;
             keys: components["schemas"]["PushKeys"];
         };
+        /** @description A puzzle in the list of puzzles. */
+        PuzzleInfo: {
+            id: string;
+            theme: string;
+            name: string;
+            /** @description 1 is easy, 2 medium, 3 hard: by how many bots fail. */
+            level: number;
+            /** @description Percent of the bots' tries that failed. */
+            failed: number;
+            edition: string;
+            players: number;
+            /** @description The seat that is played. */
+            colour: string;
+        };
+        PuzzleQuestion: {
+            /** @default [] */
+            answers?: string[];
+            action: string;
+        };
+        /** @description The answers that were taken so far, and what is answered now. */
+        PuzzleWish: {
+            /** @default [] */
+            answers?: string[];
+            /**
+             * @description Several are the steps of one march; the first that is not right ends it.
+             * @default []
+             */
+            now?: string[];
+            /**
+             * @description Have the next step of a solution played.
+             * @default false
+             */
+            show?: boolean;
+            /** @default en */
+            lang?: string;
+        };
         /** @description A space the force can march to: the actions that lead there, and what its last step faces. */
         Reached: {
             /** @description What it will or may cost you, most important first; for a march, the whole way. */
@@ -4078,6 +4114,9 @@ export type ProvinceShape = components['schemas']['ProvinceShape'];
 export type PublicAddress = components['schemas']['PublicAddress'];
 export type PushKeys = components['schemas']['PushKeys'];
 export type PushWish = components['schemas']['PushWish'];
+export type PuzzleInfo = components['schemas']['PuzzleInfo'];
+export type PuzzleQuestion = components['schemas']['PuzzleQuestion'];
+export type PuzzleWish = components['schemas']['PuzzleWish'];
 export type Reached = components['schemas']['Reached'];
 export type ReactionPreview = components['schemas']['ReactionPreview'];
 export type ReactionWish = components['schemas']['ReactionWish'];

@@ -58,6 +58,7 @@ export type {
   NavalPreview as NavalOdds,
   Noun,
   PackInfo,
+  PuzzleInfo,
   PathShape,
   Person,
   PlaceShape,

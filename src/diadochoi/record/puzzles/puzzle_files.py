@@ -23,7 +23,8 @@ from diadochoi.rules.core.actions import PASS
 
 FOLDER: Final = Path(__file__).parent / "files"
 THEMES: Final = ("victory", "regency", "royals", "leader", "provinces", "cards", "fleets")
-_KEYS: Final = ("goal", "given", "failed", "moves")
+_KEYS: Final = ("goal", "given", "failed")
+UNRATED: Final = -1
 LEVELS: Final = (50, 85)  # percent of the tries of bots that fail: below it is easy, below that medium
 
 
@@ -36,7 +37,7 @@ class Puzzle:
     seat: int
     goal: Goal
     given: int  # steps of the script that are played before somebody thinks
-    failed: int  # percent of the tries of bots that failed
+    failed: int  # percent of the tries of bots that failed, or UNRATED
 
     @property
     def theme(self) -> str:
@@ -114,7 +115,9 @@ def _puzzle(name: str, scenario: Scenario) -> Puzzle:
         acting[-1],
         _goal(reader, table, scenario.players),
         reader.whole(table.get("given", 0), table.line_of("given"), "given", 0, 20),
-        reader.whole(table.get("failed", 0), table.line_of("failed"), "failed", 0, 100),
+        reader.whole(table["failed"], table.line_of("failed"), "failed", 0, 100)
+        if "failed" in table
+        else UNRATED,
     )
 
 

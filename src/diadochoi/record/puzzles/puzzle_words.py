@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from diadochoi.record.puzzles.goal import Goal, Kind
-from diadochoi.record.puzzles.puzzle_files import Puzzle
+from diadochoi.record.puzzles.puzzle_files import UNRATED, Puzzle
 from diadochoi.record.puzzles.puzzle_run import Judged, PuzzleRun
 from diadochoi.record.words import Words, words_for
 from diadochoi.rules.core.segments import ACTIVATION
@@ -51,8 +51,9 @@ def outcome(run: PuzzleRun, language: str) -> list[str]:
             found.append(words.catalogue.sentence("puzzle-gained", values))
         elif before >= 0 and before not in (puzzle.seat, after):
             found.append(words.catalogue.sentence("puzzle-lost", values))
-    found.append(words.catalogue.sentence("puzzle-line", {"line": words.join(solution(puzzle, words))}))
-    found.append(words.catalogue.sentence("puzzle-failed", {"failed": puzzle.failed}))
+    found.append(words.catalogue.sentence("puzzle-line", {"line": " → ".join(solution(puzzle, words))}))
+    if puzzle.failed != UNRATED:
+        found.append(words.catalogue.sentence("puzzle-failed", {"failed": puzzle.failed}))
     return found
 
 

@@ -65,7 +65,7 @@ puzzle-done_no_king = The Heir will not make { $other } king.
 puzzle-done_royal = You control { $royal }.
 puzzle-gained = You take { $province }.
 puzzle-lost = { $other } loses { $province }.
-puzzle-line = One way to do it: { $line }.
+puzzle-line = One way to do it: { $line }
 puzzle-failed =
     { $failed ->
         [0] Every bot that tried it found a way.
