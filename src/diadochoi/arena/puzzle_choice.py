@@ -48,7 +48,7 @@ def _spread(own: list[dict[str, Any]], most: int) -> list[dict[str, Any]]:
 
 def _failed(entry: dict[str, Any]) -> float:
     counts = entry["facts"]["failed"].values()
-    return sum(bad for bad, _ in counts) / sum(tries for _, tries in counts)
+    return float(sum(bad for bad, _ in counts) / sum(tries for _, tries in counts))
 
 
 def _plays_back(entry: dict[str, Any]) -> bool:

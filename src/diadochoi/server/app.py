@@ -18,6 +18,7 @@ from diadochoi.server.http.context import Context
 from diadochoi.server.http.limits import Limits
 from diadochoi.server.http.routes import (
     accounts,
+    after_game,
     analysis,
     content,
     dice,
@@ -105,6 +106,7 @@ def create_app(settings: Settings, static_folder: Path = static_files.FOLDER) ->
         tables.router,
         play.router,
         analysis.router,
+        after_game.router,
         dice.router,
         odds.router,
         lessons.router,

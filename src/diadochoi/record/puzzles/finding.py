@@ -40,10 +40,15 @@ def rolled(state: State, die: int) -> State | None:
         engine.play(twin, ROLL)
     except DiceScriptError:
         return None
-    if twin.script or twin.asked != state.asked or twin.segment != ACTIVATION:
+    return _with_dice_of_its_own(twin, state.asked)
+
+
+def _with_dice_of_its_own(state: State, seat: int) -> State | None:
+    """The state without a script, if that was used up and the same seat marches now."""
+    if state.script or state.asked != seat or state.segment != ACTIVATION:
         return None
-    twin.script = None
-    return twin
+    state.script = None
+    return state
 
 
 def decisions(line: list[int]) -> int:

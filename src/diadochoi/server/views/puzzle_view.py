@@ -52,6 +52,11 @@ def _name(puzzle: Puzzle, language: str) -> str:
     return puzzle_words.name(puzzle, PuzzleRun(puzzle).begun, language)
 
 
+def task_text(puzzle: Puzzle, language: str) -> str:
+    """What a puzzle asks for."""
+    return puzzle_words.task(puzzle, PuzzleRun(puzzle).begun, language)
+
+
 def puzzle_state(run: PuzzleRun, reply: CoachReply | None, language: str) -> LessonState:
     """The puzzle after some answers, in the shape of a lesson."""
     puzzle = run.puzzle

@@ -1,7 +1,7 @@
 """After a game: what decided it, everybody's dice, own mistakes as puzzles, and another try from any moment.
 
-All of it shows what was hidden, so it is for finished games alone. It is worked out in a thread, one game at a
-time, and kept.
+All of it shows what was hidden, so it is for finished games alone. It is worked out in a thread, one game
+at a time, and kept.
 """
 
 from __future__ import annotations
@@ -108,7 +108,7 @@ async def puzzle_why_not(
 
 @router.post("/try", responses=errors(401, 403, 404, 409), status_code=201)
 async def try_again(here: Here, user: SignedIn, game_id: Id, body: AnotherTry) -> NewTableAnswer:
-    """A table of your own from a moment of this game: you decide for the seat that decided, bots play the others.
+    """A table of your own from a moment of this game: you take the seat that decided, bots play the others.
 
     What that seat could not know is dealt anew, and the dice are others.
     """

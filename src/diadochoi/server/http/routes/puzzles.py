@@ -56,10 +56,11 @@ async def puzzles(_: Someone, lang: Annotated[Language, Query()] = "en") -> list
 async def play(_: Someone, theme: Part, name: Part, body: PuzzleWish) -> Response:
     """The puzzle after these answers. An answer that loses the goal is explained and not among `answers`."""
     puzzle = _find(theme, name)
-    return as_json(await asyncio.to_thread(lambda: _answered(puzzle, body, spoken(body.lang))))
+    return as_json(await asyncio.to_thread(lambda: answered(puzzle, body)))
 
 
-def _answered(puzzle: Puzzle, body: PuzzleWish, language: str) -> LessonState:
+def answered(puzzle: Puzzle, body: PuzzleWish) -> LessonState:
+    language = spoken(body.lang)
     run = _run(puzzle, body.answers)
     reply: CoachReply | None = None
     for answer in [*body.now, *([run.next_answer()] if body.show else [])]:
@@ -89,18 +90,18 @@ def _explained(run: PuzzleRun, answer: str, language: str) -> CoachReply:
 async def why_not(_: Someone, theme: Part, name: Part, body: PuzzleQuestion) -> WhyNot:
     """Why something cannot be done in a puzzle."""
     puzzle = _find(theme, name)
+    return await asyncio.to_thread(lambda: refused(puzzle, body))
 
-    def reason() -> WhyNot:
-        game = _run(puzzle, body.answers).game
-        try:
-            found = game.why_not(body.action)
-        except GameError as error:
-            raise problem_of(error) from error
-        if found is None:
-            return WhyNot(legal=True, reason=None, clause=None, sentence=None)
-        return WhyNot(legal=False, reason=found.key, clause=found.clause, sentence=found.sentence)
 
-    return await asyncio.to_thread(reason)
+def refused(puzzle: Puzzle, body: PuzzleQuestion) -> WhyNot:
+    game = _run(puzzle, body.answers).game
+    try:
+        found = game.why_not(body.action)
+    except GameError as error:
+        raise problem_of(error) from error
+    if found is None:
+        return WhyNot(legal=True, reason=None, clause=None, sentence=None)
+    return WhyNot(legal=False, reason=found.key, clause=found.clause, sentence=found.sentence)
 
 
 def _find(theme: str, name: str) -> Puzzle:
