@@ -12,8 +12,10 @@ import type {
   Entry,
   Invitation,
   Invite,
+  AfterGame,
   LessonInfo,
   LessonState,
+  OwnMistakeInfo,
   PuzzleInfo,
   Me,
   Moment,
@@ -135,6 +137,21 @@ export const entriesBefore = (id: string, before: number, seat: number | null, l
     `/api/games/${id}/entries?before=${before}&limit=${limit}&seat=${seat ?? "none"}&lang=${spoken()}`,
   );
 export const analysis = (id: string) => get<Analysis>(`/api/games/${id}/analysis?lang=${spoken()}`);
+/** What decided a finished game, and what everybody rolled. */
+export const afterGame = (id: string) => get<AfterGame>(`/api/games/${id}/after?lang=${spoken()}`);
+/** Player Turns of a seat in which more was possible, each a puzzle. */
+export const ownMistakes = (id: string, seat: number) =>
+  get<OwnMistakeInfo[]>(`/api/games/${id}/mistakes?seat=${seat}&lang=${spoken()}`);
+/** A table of one's own from the moment before a play. */
+export async function tryAgain(
+  id: string,
+  play: number,
+  bot: string,
+  name: string,
+): Promise<{ table: TableInfo }> {
+  await somebody();
+  return post(`/api/games/${id}/try`, { play, bot, name });
+}
 export const listLessons = () => get<LessonInfo[]>("/api/lessons");
 export const listPuzzles = () => get<PuzzleInfo[]>(`/api/puzzles?lang=${spoken()}`);
 /** Where a lesson is played, or a puzzle: `puzzle/THEME/NAME`, or one from a game: `puzzle/GAME/PLAY`. */

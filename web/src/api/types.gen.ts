@@ -33,6 +33,16 @@ export interface components {
             /** @default en */
             lang?: string;
         };
+        AfterGame: {
+            moments: components["schemas"]["DecidingMomentInfo"][];
+            luck: components["schemas"]["LuckInfo"][];
+        };
+        /** @description Which decision to take again, and against whom. */
+        AnotherTry: {
+            play: number;
+            bot: string;
+            name?: string | null;
+        };
         ArmyInfo: {
             id: string;
             name: string;
@@ -117,6 +127,14 @@ export interface components {
             action: string;
             label: string;
             reason: string;
+        };
+        /** @description What a bot would have done, knowing what the seat knew. */
+        BetterChoice: {
+            bot: string;
+            label: string;
+            reason: string;
+            /** @description The seat's chance to win after it, with the dice averaged out. */
+            chance: number;
         };
         /** @description The drawn board; shapes are SVG path data in board units. */
         BoardShape: {
@@ -443,6 +461,22 @@ export interface components {
              */
             kind: "days";
             days: number;
+        };
+        /** @description A decision that decided the game. Chances are the seat's own. */
+        DecidingMomentInfo: {
+            /** @description The number of the play; `history` of the number before shows the choice. */
+            play: number;
+            last_play: number;
+            turn: number;
+            seat: number;
+            label: string;
+            before: number;
+            /** @description After the decision, with the dice averaged out. */
+            expected: number;
+            /** @description As it came. */
+            after: number;
+            /** @description null where the bot would have done the same. */
+            better: components["schemas"]["BetterChoice"] | null;
         };
         Decision: {
             seat: number;
@@ -1044,6 +1078,16 @@ export interface components {
         Losses: {
             losses: components["schemas"]["ValueChance"][];
         };
+        /** @description One seat's dice beside what dice give on average. */
+        LuckInfo: {
+            seat: number;
+            pips: components["schemas"]["PipsInfo"][];
+            /** @description Pips above the average in all. */
+            surplus: number;
+            tries: number;
+            successes: number;
+            expected_successes: number;
+        };
         MailWish: {
             address: string;
         };
@@ -1241,6 +1285,12 @@ export interface components {
             reach: components["schemas"]["Reached"][];
             fight: components["schemas"]["Fight"] | null;
         };
+        /** @description A part of a Player Turn in which more was possible, as a puzzle. */
+        OwnMistakeInfo: {
+            play: number;
+            turn: number;
+            text: string;
+        };
         PackChange: {
             /** @description `deck`, `map`, … as the files of a pack are called. */
             file: string;
@@ -1298,6 +1348,13 @@ export interface components {
              * @enum {string}
              */
             type: "ping";
+        };
+        /** @description Dice of one kind that are added up. */
+        PipsInfo: {
+            kind: string;
+            dice: number;
+            total: number;
+            expected: number;
         };
         PlaceLabelShape: {
             text: string;
@@ -3970,6 +4027,8 @@ export type AbilityInfo = components['schemas']['AbilityInfo'];
 export type AccountItem = components['schemas']['AccountItem'];
 export type Advice = components['schemas']['Advice'];
 export type AdviceWish = components['schemas']['AdviceWish'];
+export type AfterGame = components['schemas']['AfterGame'];
+export type AnotherTry = components['schemas']['AnotherTry'];
 export type ArmyInfo = components['schemas']['ArmyInfo'];
 export type ArmyReactionPreview = components['schemas']['ArmyReactionPreview'];
 export type Asked = components['schemas']['Asked'];
@@ -3977,6 +4036,7 @@ export type AttritionWish = components['schemas']['AttritionWish'];
 export type BattlePreview = components['schemas']['BattlePreview'];
 export type BattleWish = components['schemas']['BattleWish'];
 export type BetterAction = components['schemas']['BetterAction'];
+export type BetterChoice = components['schemas']['BetterChoice'];
 export type BoardShape = components['schemas']['BoardShape'];
 export type BookChapter = components['schemas']['BookChapter'];
 export type BookChapterTitle = components['schemas']['BookChapterTitle'];
@@ -4011,6 +4071,7 @@ export type CurvePoint = components['schemas']['CurvePoint'];
 export type CurvedNameShape = components['schemas']['CurvedNameShape'];
 export type DaysClock = components['schemas']['DaysClock'];
 export type DaysClockSetting = components['schemas']['DaysClockSetting'];
+export type DecidingMomentInfo = components['schemas']['DecidingMomentInfo'];
 export type Decision = components['schemas']['Decision'];
 export type Diagram = components['schemas']['Diagram'];
 export type DiagramStep = components['schemas']['DiagramStep'];
@@ -4069,6 +4130,7 @@ export type Logout = components['schemas']['Logout'];
 export type Look = components['schemas']['Look'];
 export type LossPreview = components['schemas']['LossPreview'];
 export type Losses = components['schemas']['Losses'];
+export type LuckInfo = components['schemas']['LuckInfo'];
 export type MailWish = components['schemas']['MailWish'];
 export type March = components['schemas']['March'];
 export type MarchEnd = components['schemas']['MarchEnd'];
@@ -4091,6 +4153,7 @@ export type Option = components['schemas']['Option'];
 export type OptionalRuleInfo = components['schemas']['OptionalRuleInfo'];
 export type Outcome = components['schemas']['Outcome'];
 export type Outlook = components['schemas']['Outlook'];
+export type OwnMistakeInfo = components['schemas']['OwnMistakeInfo'];
 export type PackChange = components['schemas']['PackChange'];
 export type PackInfo = components['schemas']['PackInfo'];
 export type PathInfo = components['schemas']['PathInfo'];
@@ -4098,6 +4161,7 @@ export type PathShape = components['schemas']['PathShape'];
 export type Pause = components['schemas']['Pause'];
 export type Person = components['schemas']['Person'];
 export type Ping = components['schemas']['Ping'];
+export type PipsInfo = components['schemas']['PipsInfo'];
 export type PlaceLabelShape = components['schemas']['PlaceLabelShape'];
 export type PlaceShape = components['schemas']['PlaceShape'];
 export type Play = components['schemas']['Play'];

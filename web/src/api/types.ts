@@ -59,6 +59,8 @@ export type {
   Noun,
   PackInfo,
   PuzzleInfo,
+  AfterGame,
+  OwnMistakeInfo,
   PathShape,
   Person,
   PlaceShape,

@@ -649,6 +649,39 @@ victory-mine = The empire is yours
 victory-other = The empire goes to { $who }
 victory-dice = Check the dice
 victory-again = Another game
+after-open = What decided it
+after-title = What decided the game
+after-wait = Looking through the game …
+after-nothing = No single decision decided this game.
+after-where = Game Turn { $turn }, { $who }
+after-chances = { $who } went from { $before } to { $expected } with this decision, before any dice.
+after-luck =
+    { $better ->
+        [yes] The dice made it { $after }.
+       *[no] The dice left { $after }.
+    }
+after-better = The { $bot } would have chosen: { $label }. That was worth { $chance }, { $gain } more.
+after-same = The bot would have done the same.
+after-show = Show on the map
+after-try = Try it from here
+after-tryName = Another try
+after-mistakes = Your turns with more in them
+after-mistakesNote = In each of these turns a sure line led to more. Find it.
+after-noMistakes = You missed no sure line that we looked for.
+after-mistake = Game Turn { $turn }: { $text }
+after-dice = Everybody’s dice
+after-diceNote = The average of each die, with the number of dice. 3.5 is average.
+after-movement = Movement
+after-battle = Battles
+after-siege = Sieges
+after-naval = Naval battles
+after-tries = Tries
+after-triesNote = Interceptions, evasions and cards: successes, and how many the odds promised
+after-pips = Pips above average
+after-surplus = { $sign }{ $pips }
+after-mean = { $mean } ({ $count })
+after-successes = { $done } of { $all } ({ $expected })
+after-back = Back to the result
 share-title = Share
 share-switch = Share this game
 share-note = Anyone with this link can replay the whole game with all cards open.
