@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Final
 
 from diadochoi.record.errors import GameError
 from diadochoi.record.puzzles.puzzle_files import read_puzzle
 from diadochoi.record.puzzles.puzzle_run import solution_reaches_goal
 from diadochoi.rules.core.chance import DiceScriptError
+
+MOST_ALIKE: Final = 3  # puzzles of a theme that end with the same step
 
 
 def choose(found: Sequence[dict[str, Any]], most: int) -> tuple[list[dict[str, Any]], Counter[str]]:
@@ -18,6 +20,7 @@ def choose(found: Sequence[dict[str, Any]], most: int) -> tuple[list[dict[str, A
     kept: dict[str, list[dict[str, Any]]] = defaultdict(list)
     signatures: set[str] = set()
     games: Counter[tuple[str, str]] = Counter()
+    endings: Counter[tuple[str, str]] = Counter()  # theme and last step
     for entry in sorted(found, key=lambda entry: (entry["facts"]["luck"], entry["id"])):
         theme = entry["id"].partition("/")[0]
         facts = entry["facts"]
@@ -25,11 +28,14 @@ def choose(found: Sequence[dict[str, Any]], most: int) -> tuple[list[dict[str, A
             refused["the same line is there already"] += 1
         elif games[theme, facts["game"]] >= 2:
             refused["two of this theme from the same game are there already"] += 1
+        elif endings[theme, facts["line"][-1]] >= MOST_ALIKE:
+            refused["others end with the same step"] += 1
         elif not _plays_back(entry):
             refused["its file does not give the moment back"] += 1
         else:
             signatures.add(facts["signature"])
             games[theme, facts["game"]] += 1
+            endings[theme, facts["line"][-1]] += 1
             kept[theme].append(entry)
     chosen: list[dict[str, Any]] = []
     for own in kept.values():

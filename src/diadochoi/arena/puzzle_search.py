@@ -70,13 +70,16 @@ def search_game(seed: str, game: int, players_of: Sequence[str] = PLAYERS) -> It
     seats = [players_of[(game + seat) % len(players_of)] for seat in range(players)]
     bots = [make_bot(bot, seat, name) for seat, bot in enumerate(seats)]
     looked_at: set[tuple[int, ...]] = set()
+    asked: set[tuple[Kind, int]] = set()  # goals with their last step: a game often offers the same again
     while not state.over:
-        yield from _look(state, looked_at, name)
+        yield from _look(state, looked_at, asked, name)
         choice = bots[state.asked].choose(Knowledge(state, state.asked), state.options, 1.0)
         engine.play(state, choice)
 
 
-def _look(state: State, looked_at: set[tuple[int, ...]], name: str) -> Iterator[Found]:
+def _look(
+    state: State, looked_at: set[tuple[int, ...]], asked: set[tuple[Kind, int]], name: str
+) -> Iterator[Found]:
     """The first decision of a part of a Player Turn is a position that a file can hold."""
     if state.segment not in PLAYER_SEGMENTS or state.asked != state.active or state.turn < 2:
         return
@@ -89,12 +92,14 @@ def _look(state: State, looked_at: set[tuple[int, ...]], name: str) -> Iterator[
         die = number(state.seed, state.counter + 1_000_000, 6) + 1  # a die of our own, not the game's next
         after_roll = rolled(state, die)
         if after_roll is not None:
-            yield from puzzles_at(state, after_roll, name, (die,))
+            yield from puzzles_at(state, after_roll, asked, name, (die,))
     elif state.segment in (SURRENDER, TYCHE):
-        yield from puzzles_at(state, state, name)
+        yield from puzzles_at(state, state, asked, name)
 
 
-def puzzles_at(origin: State, start: State, name: str, dice: tuple[int, ...] = ()) -> Iterator[Found]:
+def puzzles_at(
+    origin: State, start: State, asked: set[tuple[Kind, int]], name: str, dice: tuple[int, ...] = ()
+) -> Iterator[Found]:
     """The best puzzle of a moment. `origin` is the beginning of its Segment, before `dice` were rolled."""
     start = start.copy()
     pass_windows(start)
@@ -103,6 +108,11 @@ def puzzles_at(origin: State, start: State, name: str, dice: tuple[int, ...] = (
     seat = start.asked
     lines = sure_lines(start, seat, LIMIT)
     for goal in goals_in(lines, start, seat):
+        place = shortest(lines, goal, seat)
+        key = goal.kind, lines.nodes[place].action
+        if place <= 0 or key in asked:
+            continue
+        asked.add(key)
         found = _puzzle(origin, start, lines, goal, name, dice)
         if found is not None:
             yield found
