@@ -52,6 +52,7 @@ class Puzzle:
         """The game at the moment somebody begins to think, with dice of its own from there on."""
         playing = Playing(self.scenario)
         for number in range(self.given):
+            pass_windows_of(playing.game)
             playing.take(number)
         game = playing.game
         game.state.script = None
