@@ -75,10 +75,10 @@ VALUES = '''
 '''
 # How a value of a type is copied, by how the type begins; whatever cannot change is handed on.
 COPIES = {
-    "list[list[": "[own[:] for own in {}]",
+    "list[list[": "[own.copy() for own in {}]",
     "list[dict[": "[held.copy() for held in {}]",
     "list[Frame]": "[frame.copy() for frame in {}]",
-    "list[": "{}[:]",
+    "list[": "{}.copy()",
     "dict[": "{}.copy()",
 }
 

@@ -28,7 +28,7 @@ def activations(seeds: range) -> Iterator[tuple[Table, Game, int]]:
         assert game is not None
         for seat in range(4):  # nobody wants to play a Surprise card
             standing = ("surprise_window", "pass", "game", "always", f"pass {seat}")
-            automatic_answers.set_standing(table, PEOPLE[seat], seat, *standing)
+            automatic_answers.set_automatic_answer(table, PEOPLE[seat], seat, *standing)
         for _ in range(600):
             if table.asked is None:
                 break

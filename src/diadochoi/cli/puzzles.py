@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from diadochoi.cli.arguments import decimal_number, whole_number
 from diadochoi.cli.main import CommandError
+from diadochoi.message import Message
 
 if TYPE_CHECKING:
     from diadochoi.record.puzzles.puzzle_files import Puzzle
@@ -54,7 +55,7 @@ def run(arguments: argparse.Namespace) -> int:
     from diadochoi.record.puzzles.puzzle_files import THEMES, all_puzzles
 
     if arguments.theme is not None and arguments.theme not in THEMES:
-        raise CommandError(f"--theme: there is no theme {arguments.theme!r}; choose from {', '.join(THEMES)}")
+        raise CommandError(Message("cli-no_such_theme", theme=repr(arguments.theme), themes=THEMES))
     chosen = [puzzle for puzzle in all_puzzles() if arguments.theme in (None, puzzle.theme)]
     if arguments.show is not None:
         return show(arguments.show)
@@ -76,14 +77,15 @@ def show_list(puzzles: list[Puzzle]) -> int:
 def show(name: str) -> int:
     from difflib import get_close_matches
 
+    from diadochoi.record.notation import did_you_mean
     from diadochoi.record.puzzles import puzzle_words
     from diadochoi.record.puzzles.puzzle_files import load_puzzle, puzzle_ids
     from diadochoi.record.puzzles.puzzle_run import PuzzleRun
 
     if name not in puzzle_ids():
         near = get_close_matches(name, puzzle_ids(), 1)
-        hint = f"; did you mean {near[0]}?" if near else "; `diadochoi puzzles --list` names them all"
-        raise CommandError(f"--show: there is no puzzle {name!r}{hint}")
+        hint = did_you_mean(near) or Message("cli-puzzles_are_listed")
+        raise CommandError(Message("cli-no_such_puzzle", name=repr(name), hint=hint))
     puzzle = load_puzzle(name)
     run = PuzzleRun(puzzle)
     print(puzzle_words.task(puzzle, run.begun, "en"))
@@ -105,7 +107,7 @@ def measure(arguments: argparse.Namespace, puzzles: list[Puzzle]) -> int:
     try:
         make_bot(arguments.bot, 0)
     except (KeyError, ValueError) as error:
-        raise CommandError(f"--bot: {error.args[0]}") from None
+        raise CommandError(Message("cli-unknown_bot", error=error.args[0])) from None
     solved: dict[str, list[bool]] = {}
     for number, puzzle in enumerate(puzzles, 1):
         start = puzzle.start().state

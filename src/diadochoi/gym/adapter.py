@@ -16,6 +16,7 @@ from diadochoi.content.edition_table import EDITIONS
 from diadochoi.content.editions import load_edition
 from diadochoi.gym.action_space import ActionSpace, action_space_for
 from diadochoi.gym.observation import Observer, Vector, observer_for
+from diadochoi.message import Message
 from diadochoi.record.errors import GameOver, IllegalAction
 from diadochoi.record.game import Game
 from diadochoi.record.words import words_for
@@ -43,7 +44,7 @@ class Match:
         edition: str = "4e",
     ) -> None:
         if isinstance(options, str):
-            raise ConfigError(f"options: {options!r} is a single word; give a list, as in [{options!r}]")
+            raise ConfigError(Message("setting-options_word", options=options))
         # An edition that nobody knows is refused by the settings, in their own words.
         self.content: Content = content or load_edition(edition if edition in EDITIONS else "4e")
         self.config: Config = make_config(self.content, players, edition, tuple(options), house_rules)
@@ -90,7 +91,7 @@ class Match:
         """Take the action of the seat that is asked. On an error the game is as it was."""
         state = self.state
         if state.over:
-            raise GameOver("the game is over; call reset() to play another")
+            raise GameOver(Message("setting-gym_over"))
         action = self.space.action(index, state.asked)
         if action not in state.options:
             game = Game(state)

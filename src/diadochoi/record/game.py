@@ -18,7 +18,8 @@ from diadochoi.content.edition_table import EDITIONS
 from diadochoi.content.editions import load_edition
 from diadochoi.content.pack_files import PackSource
 from diadochoi.content.rulebook.counterparts import clause_in
-from diadochoi.record.accounts.standing import track_changes, turn_end
+from diadochoi.message import Message
+from diadochoi.record.accounts.score_changes import track_changes, turn_end
 from diadochoi.record.errors import GameOver, IllegalAction, NothingToUndo, UnknownSeat, WrongSeat
 from diadochoi.record.full_forms import offered_form
 from diadochoi.record.log import Event, event_data, visible_to
@@ -227,7 +228,7 @@ class Game:
         """Take one of the legal actions. On any error the game is as it was."""
         state = self.state
         if state.over:
-            raise GameOver("the game is over")
+            raise GameOver(Message("record-game_over"))
         if seat is not None:
             self._check_seat(seat)
         code = self.parse(action) if isinstance(action, str) else action
@@ -299,9 +300,9 @@ class Game:
         With a seat, only a play of that seat's own is taken back.
         """
         if not self._way_back:
-            raise NothingToUndo("you cannot undo: dice were rolled, cards were shown, or nothing was played")
+            raise NothingToUndo(Message("record-cannot_undo"))
         if seat is not None and self.plays[-1].seat != self.seat_number(seat):
-            raise NothingToUndo("another seat made the last play; only that seat can undo it")
+            raise NothingToUndo(Message("record-undo_of_another"))
         self.state = self._way_back.pop()
         self.plays.pop()
 

@@ -53,7 +53,9 @@ async def _join_cluster(context: Context, secret: str) -> ClusterSync | None:
     from diadochoi.server.cluster.sync import ClusterSync
 
     round_of = blake2b(secret.encode(), digest_size=8, person=b"round").hexdigest()
-    cluster = ClusterSync(context.registry, RedisChannel(context.settings.redis, round_of), context.show_out)
+    cluster = ClusterSync(
+        context.registry, RedisChannel(context.settings.redis, round_of), context.disconnect
+    )
     await cluster.open()
     return cluster
 

@@ -83,7 +83,7 @@ class Chat(Request):
     text: ChatText
 
 
-class Standing(Request):
+class SetAutomaticAnswer(Request):
     """An answer given in advance; `answer: null` lifts it."""
 
     type: Literal["standing"]
@@ -124,7 +124,7 @@ class Step(Request):
 
 
 Command = Annotated[
-    Play | March | Undo | UndoAnswer | SeatAnswer | Chat | Standing | Trigger | Pause | Step,
+    Play | March | Undo | UndoAnswer | SeatAnswer | Chat | SetAutomaticAnswer | Trigger | Pause | Step,
     Field(discriminator="type"),
 ]
 MarchStop = Literal["game_over", "other_seat", "other_question", "force_changed", "dice", "not_possible"]
@@ -192,7 +192,7 @@ class GameEvent(TypedDict):
     """The id of the fight it is part of."""
 
 
-class StandingAnswer(TypedDict):
+class AutomaticAnswerInfo(TypedDict):
     seat: int
     question: str
     answer: str
@@ -222,7 +222,7 @@ class TriggerOrder(TypedDict):
     moment: list[int]
 
 
-class StandingOrder(TypedDict):
+class AutomaticAnswer(TypedDict):
     """A standing answer as its entry keeps it; `moment` must not change while it stands."""
 
     question: str
@@ -287,7 +287,7 @@ ClientMessage = Annotated[
     | UndoAnswer
     | SeatAnswer
     | Chat
-    | Standing
+    | SetAutomaticAnswer
     | Trigger
     | Pause
     | Step,
@@ -303,7 +303,7 @@ CLIENT_MESSAGE: TypeAdapter[
     | UndoAnswer
     | SeatAnswer
     | Chat
-    | Standing
+    | SetAutomaticAnswer
     | Trigger
     | Pause
     | Step

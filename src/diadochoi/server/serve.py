@@ -16,6 +16,7 @@ from typing import Any
 
 import uvicorn
 
+from diadochoi.message import Message
 from diadochoi.server.app import create_app
 from diadochoi.server.http.security import MOST_BYTES
 from diadochoi.server.settings import SettingError, Settings
@@ -91,12 +92,12 @@ def meet(url: str) -> None:
     try:
         import redis
     except ImportError as error:
-        raise SettingError("redis: a library is missing: pip install 'diadochoi[redis]'") from error
+        raise SettingError(Message("server-redis_library")) from error
     try:
         with redis.Redis.from_url(url, socket_connect_timeout=5) as there:
             there.ping()
     except (redis.RedisError, ValueError) as error:
-        raise SettingError(f"redis: {url} does not answer ({error}); is it running?") from error
+        raise SettingError(Message("server-redis_away", address=url, error=error)) from error
 
 
 def listen(settings: Settings) -> socket.socket:
@@ -109,7 +110,7 @@ def listen(settings: Settings) -> socket.socket:
     except OSError as error:
         listening.close()
         raise SettingError(
-            f"cannot use port {settings.port} of {settings.host} ({error.strerror}); try --port 0"
+            Message("server-port_in_use", port=str(settings.port), host=settings.host, error=error.strerror)
         ) from error
     return listening
 

@@ -74,7 +74,7 @@ export interface components {
             seat: number;
             action: string;
         };
-        AttritionWish: {
+        AttritionRequest: {
             /**
              * @default 4e
              * @enum {string}
@@ -82,12 +82,21 @@ export interface components {
             edition?: "4e" | "3e" | "hybrid";
             units: number;
             /**
-             * @description The column a rule names; 0: the size of the group.
+             * @description The column that a rule sets; 0: by the size of the group.
              * @default 0
              */
             column?: number;
             /** @default 0 */
             modifier?: number;
+        };
+        AutomaticAnswerInfo: {
+            seat: number;
+            question: string;
+            answer: string;
+            /** @enum {string} */
+            until: "segment" | "round" | "turn" | "game";
+            /** @enum {string} */
+            when: "always" | "forced";
         };
         BattlePreview: {
             /**
@@ -107,14 +116,14 @@ export interface components {
             attacker_strength: components["schemas"]["ValueChance"][];
             defender_strength: components["schemas"]["ValueChance"][];
         };
-        BattleWish: {
+        BattleRequest: {
             /**
              * @default 4e
              * @enum {string}
              */
             edition?: "4e" | "3e" | "hybrid";
-            attacker: components["schemas"]["SideWish"];
-            defender: components["schemas"]["SideWish"];
+            attacker: components["schemas"]["SideRequest"];
+            defender: components["schemas"]["SideRequest"];
             /**
              * @description Optional rule 16.9 is in force.
              * @default false
@@ -203,7 +212,7 @@ export interface components {
         };
         BookHits: {
             hits: components["schemas"]["BookHit"][];
-            /** @description Ids of terms of the glossary that the words name. */
+            /** @description Ids of the glossary terms in the words. */
             terms: string[];
             /** @description Beginnings of words to mark in the texts. */
             words: string[];
@@ -280,14 +289,14 @@ export interface components {
         Chance: {
             chance: number;
         };
-        /** @description One number of a game: a die has 6 sides from 1 up, a draw any number of sides from 0 up. */
+        /** @description One random number of a game. A die counts from 1 to 6, a draw from 0 to the number of sides less 1. */
         ChanceNumber: {
-            /** @description Which number of the game it is, counted from 0. */
+            /** @description Its position among the random numbers of the game, from 0. */
             n: number;
-            /** @description null where the rules of this server cannot say what it was. */
+            /** @description null if the rules of this server cannot tell how many. */
             sides: number | null;
             least: number;
-            /** @description What it was in the game; null if the record does not tell. */
+            /** @description Its value in the game; null if the record does not say. */
             value: number | null;
         };
         /** @description One change that everybody at the table should notice. */
@@ -501,7 +510,7 @@ export interface components {
             steps: components["schemas"]["DiagramStep"][];
         };
         DiagramStep: {
-            /** @description Its name; empty where the sentence says it all. */
+            /** @description Its name; empty if the sentence is enough. */
             title: string;
             text: string;
         };
@@ -509,7 +518,7 @@ export interface components {
             commitment: string;
             /** @description Shown when the game is over. */
             seed: string | null;
-            /** @description Somebody chose the seed or knows it from a record. */
+            /** @description Someone chose the seed or knows it from a record. */
             seed_known: boolean;
         };
         Done: {
@@ -559,7 +568,7 @@ export interface components {
             group: string;
             left: string;
             right: string;
-            /** @description The value as a sentence; empty where it speaks for itself. */
+            /** @description The value as a sentence; empty if the value is clear without one. */
             left_meaning: string;
             right_meaning: string;
             clauses: string[];
@@ -568,7 +577,7 @@ export interface components {
             left: components["schemas"]["EditionTitle"];
             right: components["schemas"]["EditionTitle"];
             rows: components["schemas"]["EditionDifference"][];
-            /** @description Clauses that differ without a switch of their own. */
+            /** @description Clauses that differ but have no switch. */
             clauses: components["schemas"]["ClauseInfo"][];
         };
         EditionInfo: {
@@ -922,16 +931,16 @@ export interface components {
             id: string;
             text: string;
         };
-        /** @description What somebody who holds a link is told before they come in. */
+        /** @description What someone with a link sees before they join. */
         Invitation: {
             name: string;
             host: components["schemas"]["Person"];
             /** @enum {string} */
             state: "open" | "running" | "finished" | "abandoned";
-            /** @description null: a link for watching */
+            /** @description null: a link for spectators. */
             seat: number | null;
             colour: ("red" | "blue" | "yellow" | "green" | "black") | null;
-            /** @description Whose seat it is: the link is for them to come back by. */
+            /** @description Whose seat it is, if the link lets them return to it. */
             owner: components["schemas"]["Person"] | null;
             /** @enum {string} */
             visibility: "public" | "private";
@@ -943,11 +952,11 @@ export interface components {
             };
             pack: components["schemas"]["TablePack"] | null;
             clock: components["schemas"]["NoClockSetting"] | components["schemas"]["LiveClockSetting"] | components["schemas"]["DaysClockSetting"];
-            /** @description Somebody chose the seed or knows it from a record, so they can foresee the dice. */
+            /** @description Someone chose the seed or knows it from a record, so they can foresee the dice. */
             seed_known: boolean;
         };
         Invite: {
-            /** @description null: a link for watching */
+            /** @description null: a link for spectators. */
             seat: number | null;
             token: string;
             path: string;
@@ -966,7 +975,7 @@ export interface components {
             need: number;
         };
         Left: {
-            /** @description null if you may not see the table any more */
+            /** @description null if you may no longer see the table. */
             table: components["schemas"]["TableInfo"] | null;
         };
         /** @description What is shown when a lesson is done. */
@@ -1011,7 +1020,7 @@ export interface components {
             /** @default [] */
             answers?: string[];
             /**
-             * @description Several are the steps of one march; the first that is not right ends it.
+             * @description Several answers are the steps of one march; the first wrong one ends it.
              * @default []
              */
             now?: string[];
@@ -1024,7 +1033,7 @@ export interface components {
             y: number;
             width: number;
         };
-        /** @description Every decision has some free seconds; after them the seat's bank of minutes runs. */
+        /** @description Every decision has some free seconds. After them the seat's bank of minutes runs. */
         LiveClock: {
             /**
              * @description discriminator enum property added by openapi-typescript
@@ -1088,7 +1097,7 @@ export interface components {
             successes: number;
             expected_successes: number;
         };
-        MailWish: {
+        MailRequest: {
             address: string;
         };
         /** @description Steps of one force, played in order until something comes in between. */
@@ -1153,15 +1162,7 @@ export interface components {
             draw: number;
             interceptor_wins: number;
         };
-        /** @description A player who may declare a Naval Battle, and how it goes with the Fleets named in `if`. */
-        NavalRisk: {
-            if: components["schemas"]["Fleets"];
-            mover_wins: number;
-            draw: number;
-            interceptor_wins: number;
-            seat: number;
-        };
-        NavalWish: {
+        NavalRequest: {
             /**
              * @default 4e
              * @enum {string}
@@ -1173,6 +1174,14 @@ export interface components {
             mover_bonus?: number;
             /** @default 0 */
             interceptor_bonus?: number;
+        };
+        /** @description A player who may declare a Naval Battle, and how it goes with the Fleets named in `if`. */
+        NavalRisk: {
+            if: components["schemas"]["Fleets"];
+            mover_wins: number;
+            draw: number;
+            interceptor_wins: number;
+            seat: number;
         };
         NewGuest: {
             name?: string | null;
@@ -1187,7 +1196,7 @@ export interface components {
              */
             edition?: "4e" | "3e" | "hybrid";
             /**
-             * @description Optional rules by id. `16.1` shuffles in all optional cards, `16.1:oracle` this one.
+             * @description Optional rules by id. `16.1` adds all optional cards, `16.1:oracle` only that one.
              * @default []
              */
             options?: ("16.1" | "16.2" | "16.3" | "16.4" | "16.5" | "16.6" | "16.7" | "16.8" | "16.9" | "16.10" | "16.11" | "16.12" | "16.1:cavalry_superiority_o60" | "16.1:cavalry_superiority_o61" | "16.1:foundation_of_a_capital" | "16.1:diplomatic_marriage" | "16.1:oracle" | "16.1:alexanders_ghost" | "16.1:superior_admiral_o66" | "16.1:superior_admiral_o67" | "16.1:price_of_failure" | "16.1:port_re_supplied" | "23.1" | "23.2" | "23.3" | "23.4" | "23.5" | "24.1" | "24.2")[];
@@ -1219,7 +1228,7 @@ export interface components {
             record?: {
                 [key: string]: unknown;
             } | null;
-            /** @description … or after so many of its actions. */
+            /** @description Start after this many of its actions instead. */
             upto?: number | null;
             /** @default false */
             start?: boolean;
@@ -1242,14 +1251,24 @@ export interface components {
              */
             kind: "none";
         };
-        Notices: {
-            /** @description This server sends mails. */
+        /** @description A notification channel: how you learn that it is your turn. */
+        NotificationChannel: {
+            id: string;
+            /** @enum {string} */
+            kind: "mail" | "push";
+            /** @description The email address, or the host of the browser's push service. */
+            address: string;
+            /** @description Nothing is sent to an address before its owner has confirmed it. */
+            confirmed: boolean;
+        };
+        NotificationSettings: {
+            /** @description This server sends email. */
             mail: boolean;
-            /** @description The applicationServerKey for PushManager.subscribe, if it pushes. */
+            /** @description The applicationServerKey for PushManager.subscribe; null: no push notifications. */
             push_key: string | null;
-            /** @description How long you have been waited for when you are told. */
+            /** @description How many minutes the game waits for you before you get a notification. */
             after_minutes: number;
-            ways: components["schemas"]["Way"][];
+            ways: components["schemas"]["NotificationChannel"][];
         };
         Noun: {
             /** @enum {string} */
@@ -1292,21 +1311,21 @@ export interface components {
             text: string;
         };
         PackChange: {
-            /** @description `deck`, `map`, … as the files of a pack are called. */
+            /** @description `deck`, `map` and so on: the names of the files in a pack. */
             file: string;
             entries: number;
         };
-        /** @description A content pack that can be chosen, or one that cannot, with what is wrong with it. */
+        /** @description A content pack that can be chosen, or one that cannot, with its problems. */
         PackInfo: {
             folder: string;
-            /** @description null where the pack does not even say what it is. */
+            /** @description null if its `pack.toml` cannot be read. */
             id: string | null;
             title: string;
             author: string;
             version: string;
             note: string;
             digest: string | null;
-            /** @description The editions it fits. */
+            /** @description The editions it works with. */
             editions: string[];
             changes: components["schemas"]["PackChange"][];
             problems: string[];
@@ -1387,7 +1406,7 @@ export interface components {
             expect: number;
         };
         PlayChance: {
-            /** @description The number of the play that brought it; 0 for the set-up. */
+            /** @description The play that drew it; 0 for the set-up. */
             play: number;
             /** @description The colour of the seat that played; null for the set-up. */
             seat: string | null;
@@ -1461,6 +1480,8 @@ export interface components {
             code: string;
             /** @description For people. */
             message: string;
+            /** @description The sentence in the message catalogue; tells reasons with the same code apart. */
+            key: string;
             /** @description The rule that forbids it. */
             clause: string | null;
             /** @description What was probably meant. */
@@ -1507,14 +1528,14 @@ export interface components {
             label: components["schemas"]["ProvinceLabelShape"];
         };
         PublicAddress: {
-            /** @description What links to it begin with, if it was told (`--address`); null: as you reached it. */
+            /** @description What links to this server begin with (`--address`). null: use the address you reached it by. */
             address: string | null;
         };
         PushKeys: {
             p256dh: string;
             auth: string;
         };
-        PushWish: {
+        PushRequest: {
             endpoint: string;
             keys: components["schemas"]["PushKeys"];
         };
@@ -1613,7 +1634,7 @@ export interface components {
             general: string;
             place: string;
         };
-        ReactionWish: {
+        ReactionRequest: {
             /**
              * @default 4e
              * @enum {string}
@@ -1623,7 +1644,7 @@ export interface components {
             /** @default 0 */
             modifier?: number;
             /**
-             * @description The roll an ability allows; 7 for none.
+             * @description The lowest roll an ability succeeds on; 7: none.
              * @default 7
              */
             ability?: number;
@@ -1635,7 +1656,7 @@ export interface components {
             players: number;
             edition: string;
             options: string[];
-            /** @description The id of the content pack it was played with. */
+            /** @description The id of its content pack. */
             pack: string | null;
             plays: number;
             over: boolean;
@@ -1740,19 +1761,19 @@ export interface components {
             /** @enum {string} */
             kind: "open" | "human" | "bot";
             user: components["schemas"]["Person"] | null;
-            /** @description The bot that plays the seat now, by its level. */
+            /** @description The bot that plays the seat now: the name of its level. */
             bot: string | null;
             /** @description What it is called at this table. */
             bot_name: string | null;
             /** @description The bot plays for a person. */
             stand_in: boolean;
-            /** @description A bot keeps the seat for whoever is invited or claims it. */
+            /** @description A bot plays the seat until somebody takes it. */
             vacant: boolean;
             mine: boolean;
             online: boolean;
             time: components["schemas"]["SeatTime"];
         };
-        /** @description Somebody wants to take over a seat of the running game. */
+        /** @description Someone wants to take over a seat in the running game. */
         SeatRequest: {
             seat: number;
             user: components["schemas"]["Person"];
@@ -1808,6 +1829,28 @@ export interface components {
             title: string;
             clauses: number;
         };
+        /** @description An answer given in advance; `answer: null` lifts it. */
+        SetAutomaticAnswer: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "standing";
+            id: string;
+            seat: number;
+            question: string;
+            answer: string | null;
+            /**
+             * @default round
+             * @enum {string}
+             */
+            until?: "segment" | "round" | "turn" | "game";
+            /**
+             * @default always
+             * @enum {string}
+             */
+            when?: "always" | "forced";
+        };
         /** @description A house rule of this game. */
         SettingInfo: {
             title: string;
@@ -1831,7 +1874,7 @@ export interface components {
             row: components["schemas"]["TableRow"] | null;
         };
         /** @description One side of a Land Battle. */
-        SideWish: {
+        SideRequest: {
             /** @default 0 */
             loyal?: number;
             /** @default 0 */
@@ -1869,7 +1912,7 @@ export interface components {
             /** @default false */
             elephants_stopped?: boolean;
             /**
-             * @description One Elephant die may be rolled again.
+             * @description One Elephant die may be rerolled.
              * @default false
              */
             reroll?: boolean;
@@ -1896,15 +1939,7 @@ export interface components {
             points: components["schemas"]["ValueChance"][];
             losses: components["schemas"]["ValueChance"][];
         };
-        SiegeRowAccount: {
-            /** @description null: this and every lower die. */
-            die_from: number | null;
-            /** @description null: this and every higher die. */
-            die_to: number | null;
-            points: number;
-            losses: number;
-        };
-        SiegeWish: {
+        SiegeRequest: {
             /**
              * @default 4e
              * @enum {string}
@@ -1922,6 +1957,14 @@ export interface components {
             army?: number;
             /** @default 0 */
             garrison?: number;
+        };
+        SiegeRowAccount: {
+            /** @description null: this and every lower die. */
+            die_from: number | null;
+            /** @description null: this and every higher die. */
+            die_to: number | null;
+            points: number;
+            losses: number;
         };
         SpaceInfo: {
             id: string;
@@ -1944,37 +1987,6 @@ export interface components {
                 [key: string]: number;
             };
             generals: string[];
-        };
-        /** @description An answer given in advance; `answer: null` lifts it. */
-        Standing: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            type: "standing";
-            id: string;
-            seat: number;
-            question: string;
-            answer: string | null;
-            /**
-             * @default round
-             * @enum {string}
-             */
-            until?: "segment" | "round" | "turn" | "game";
-            /**
-             * @default always
-             * @enum {string}
-             */
-            when?: "always" | "forced";
-        };
-        StandingAnswer: {
-            seat: number;
-            question: string;
-            answer: string;
-            /** @enum {string} */
-            until: "segment" | "round" | "turn" | "game";
-            /** @enum {string} */
-            when: "always" | "forced";
         };
         StartInfo: {
             province: string;
@@ -2001,7 +2013,7 @@ export interface components {
             forecast: components["schemas"]["Forecast"] | null;
             /** @description The viewpoint may take its last play back without asking. */
             can_undo: boolean;
-            standing: components["schemas"]["StandingAnswer"][];
+            standing: components["schemas"]["AutomaticAnswerInfo"][];
             /** @description What the viewpoint stands to lose as the table is now, the most serious first. */
             threats: components["schemas"]["ThreatView"][];
             /** @description When you are asked about your Surprise cards, where you have set it. */
@@ -2023,7 +2035,7 @@ export interface components {
             /** @description Left out: as it was. */
             forecast?: components["schemas"]["Forecast"] | null;
             can_undo: boolean;
-            standing: components["schemas"]["StandingAnswer"][];
+            standing: components["schemas"]["AutomaticAnswerInfo"][];
             threats: components["schemas"]["ThreatView"][];
             triggers: components["schemas"]["SurpriseTrigger"][];
         };
@@ -2052,7 +2064,7 @@ export interface components {
             bot_delay_ms?: number | null;
             /** @description Anyone with the link may see the finished game. */
             shared?: boolean | null;
-            /** @description Close a table of one person for good: nobody else can join, and you get its record. */
+            /** @description Close a table where you play alone, for good: nobody else can join, and you can get its record. */
             closed?: true | null;
         };
         TableColumn: {
@@ -2078,7 +2090,7 @@ export interface components {
             house_rules: {
                 [key: string]: string;
             };
-            /** @description The content pack it is played with. */
+            /** @description The content pack of the game. */
             pack: components["schemas"]["TablePack"] | null;
             /** @enum {string} */
             windows: "everyone" | "holders";
@@ -2091,7 +2103,7 @@ export interface components {
             result: components["schemas"]["Outcome"] | null;
             undo: components["schemas"]["UndoRequest"] | null;
             seat_request: components["schemas"]["SeatRequest"] | null;
-            /** @description Nobody else can join any more: its only player may see hidden cards and dice. */
+            /** @description Nobody else can join: its only player may see hidden cards and dice. */
             closed: boolean;
             me: components["schemas"]["MyPlace"];
         };
@@ -2104,7 +2116,7 @@ export interface components {
             id: string;
             title: string;
             author: string;
-            /** @description Names its texts in `GET /api/content`. */
+            /** @description The key of its texts in `GET /api/content`. */
             digest: string;
         };
         /** @description The row of the Battle Table that turns strength and roll into a score. */
@@ -2147,7 +2159,7 @@ export interface components {
         TermInfo: {
             id: string;
             name: string;
-            /** @description How it is written in texts besides its name. */
+            /** @description Other spellings of it in the texts. */
             forms: string[];
             text: string;
             /** @description Where the edition defines it. */
@@ -2217,7 +2229,7 @@ export interface components {
         TurningPointData: {
             /** @description The number of the play; `history` of the number before shows the choice. */
             play: number;
-            /** @description The last play of what it began. */
+            /** @description The last play of the sequence it began. */
             last_play: number;
             seat: number;
             /** @description The seat's chance before. */
@@ -2256,7 +2268,7 @@ export interface components {
         };
         UndoRequest: {
             seat: number;
-            /** @description How many plays would be left. */
+            /** @description How many plays would remain. */
             to: number;
             /** @description Seats that have not answered. */
             waiting: number[];
@@ -2287,16 +2299,16 @@ export interface components {
             number,
             number
         ];
-        /** @description The rules are Python, to the byte: `seed` is the 32 bytes that the hex digits stand for. */
+        /** @description The formulas are exact Python; `seed` stands for the 32 bytes of its hex digits. */
         Verification: {
             commitment: string;
             commitment_rule: string;
             number_rule: string;
             /** @description Shown when the game is over. */
             seed: string | null;
-            /** @description Somebody could foresee the dice: the seed was chosen. */
+            /** @description Someone could foresee the dice, because the seed was chosen. */
             seed_known: boolean;
-            /** @description Every play that brought a number, in order; when the game is over. */
+            /** @description Every play that drew a random number, in order; shown when the game is over. */
             plays: components["schemas"]["PlayChance"][];
         };
         /** @description How far every seat is from each kind of victory. */
@@ -2316,16 +2328,6 @@ export interface components {
              */
             renew?: boolean;
         };
-        /** @description A way in which you are told that it is your turn. */
-        Way: {
-            id: string;
-            /** @enum {string} */
-            kind: "mail" | "push";
-            /** @description The mail address, or the host of the browser's push service. */
-            address: string;
-            /** @description Nothing is sent to an address before its owner has confirmed it. */
-            confirmed: boolean;
-        };
         WhyNot: {
             legal: boolean;
             reason: string | null;
@@ -2333,7 +2335,7 @@ export interface components {
             sentence: string | null;
         };
         ServerMessage: components["schemas"]["State"] | components["schemas"]["StatePatch"] | components["schemas"]["Done"] | components["schemas"]["Refused"] | components["schemas"]["Presence"] | components["schemas"]["Pong"] | components["schemas"]["Bye"];
-        ClientMessage: components["schemas"]["Hello"] | components["schemas"]["Look"] | components["schemas"]["Ping"] | components["schemas"]["Play"] | components["schemas"]["March"] | components["schemas"]["Undo"] | components["schemas"]["UndoAnswer"] | components["schemas"]["SeatAnswer"] | components["schemas"]["Chat"] | components["schemas"]["Standing"] | components["schemas"]["Trigger"] | components["schemas"]["Pause"] | components["schemas"]["Step"];
+        ClientMessage: components["schemas"]["Hello"] | components["schemas"]["Look"] | components["schemas"]["Ping"] | components["schemas"]["Play"] | components["schemas"]["March"] | components["schemas"]["Undo"] | components["schemas"]["UndoAnswer"] | components["schemas"]["SeatAnswer"] | components["schemas"]["Chat"] | components["schemas"]["SetAutomaticAnswer"] | components["schemas"]["Trigger"] | components["schemas"]["Pause"] | components["schemas"]["Step"];
         /** @description The changed members of `TableInfo`. */
         TableInfoPatch: {
             id?: string;
@@ -2353,7 +2355,7 @@ export interface components {
             house_rules?: {
                 [key: string]: string;
             };
-            /** @description The content pack it is played with. */
+            /** @description The content pack of the game. */
             pack?: components["schemas"]["TablePack"] | null;
             /** @enum {string} */
             windows?: "everyone" | "holders";
@@ -2366,7 +2368,7 @@ export interface components {
             result?: components["schemas"]["Outcome"] | null;
             undo?: components["schemas"]["UndoRequest"] | null;
             seat_request?: components["schemas"]["SeatRequest"] | null;
-            /** @description Nobody else can join any more: its only player may see hidden cards and dice. */
+            /** @description Nobody else can join: its only player may see hidden cards and dice. */
             closed?: boolean;
             me?: components["schemas"]["MyPlace"];
         };
@@ -4032,9 +4034,10 @@ export type AnotherTry = components['schemas']['AnotherTry'];
 export type ArmyInfo = components['schemas']['ArmyInfo'];
 export type ArmyReactionPreview = components['schemas']['ArmyReactionPreview'];
 export type Asked = components['schemas']['Asked'];
-export type AttritionWish = components['schemas']['AttritionWish'];
+export type AttritionRequest = components['schemas']['AttritionRequest'];
+export type AutomaticAnswerInfo = components['schemas']['AutomaticAnswerInfo'];
 export type BattlePreview = components['schemas']['BattlePreview'];
-export type BattleWish = components['schemas']['BattleWish'];
+export type BattleRequest = components['schemas']['BattleRequest'];
 export type BetterAction = components['schemas']['BetterAction'];
 export type BetterChoice = components['schemas']['BetterChoice'];
 export type BoardShape = components['schemas']['BoardShape'];
@@ -4131,7 +4134,7 @@ export type Look = components['schemas']['Look'];
 export type LossPreview = components['schemas']['LossPreview'];
 export type Losses = components['schemas']['Losses'];
 export type LuckInfo = components['schemas']['LuckInfo'];
-export type MailWish = components['schemas']['MailWish'];
+export type MailRequest = components['schemas']['MailRequest'];
 export type March = components['schemas']['March'];
 export type MarchEnd = components['schemas']['MarchEnd'];
 export type Me = components['schemas']['Me'];
@@ -4140,14 +4143,15 @@ export type Moment = components['schemas']['Moment'];
 export type MyPlace = components['schemas']['MyPlace'];
 export type NameCatalogue = components['schemas']['NameCatalogue'];
 export type NavalPreview = components['schemas']['NavalPreview'];
+export type NavalRequest = components['schemas']['NavalRequest'];
 export type NavalRisk = components['schemas']['NavalRisk'];
-export type NavalWish = components['schemas']['NavalWish'];
 export type NewGuest = components['schemas']['NewGuest'];
 export type NewTable = components['schemas']['NewTable'];
 export type NewTableAnswer = components['schemas']['NewTableAnswer'];
 export type NoClock = components['schemas']['NoClock'];
 export type NoClockSetting = components['schemas']['NoClockSetting'];
-export type Notices = components['schemas']['Notices'];
+export type NotificationChannel = components['schemas']['NotificationChannel'];
+export type NotificationSettings = components['schemas']['NotificationSettings'];
 export type Noun = components['schemas']['Noun'];
 export type Option = components['schemas']['Option'];
 export type OptionalRuleInfo = components['schemas']['OptionalRuleInfo'];
@@ -4177,13 +4181,13 @@ export type ProvinceLabelShape = components['schemas']['ProvinceLabelShape'];
 export type ProvinceShape = components['schemas']['ProvinceShape'];
 export type PublicAddress = components['schemas']['PublicAddress'];
 export type PushKeys = components['schemas']['PushKeys'];
-export type PushWish = components['schemas']['PushWish'];
+export type PushRequest = components['schemas']['PushRequest'];
 export type PuzzleInfo = components['schemas']['PuzzleInfo'];
 export type PuzzleQuestion = components['schemas']['PuzzleQuestion'];
 export type PuzzleWish = components['schemas']['PuzzleWish'];
 export type Reached = components['schemas']['Reached'];
 export type ReactionPreview = components['schemas']['ReactionPreview'];
-export type ReactionWish = components['schemas']['ReactionWish'];
+export type ReactionRequest = components['schemas']['ReactionRequest'];
 export type RecordDice = components['schemas']['RecordDice'];
 export type RecordInfo = components['schemas']['RecordInfo'];
 export type RecruitInfo = components['schemas']['RecruitInfo'];
@@ -4202,17 +4206,16 @@ export type SeatSummary = components['schemas']['SeatSummary'];
 export type SeatTime = components['schemas']['SeatTime'];
 export type SeatView = components['schemas']['SeatView'];
 export type SectionTitle = components['schemas']['SectionTitle'];
+export type SetAutomaticAnswer = components['schemas']['SetAutomaticAnswer'];
 export type SettingInfo = components['schemas']['SettingInfo'];
 export type SideAccount = components['schemas']['SideAccount'];
-export type SideWish = components['schemas']['SideWish'];
+export type SideRequest = components['schemas']['SideRequest'];
 export type SiegeAccount = components['schemas']['SiegeAccount'];
 export type SiegePreview = components['schemas']['SiegePreview'];
+export type SiegeRequest = components['schemas']['SiegeRequest'];
 export type SiegeRowAccount = components['schemas']['SiegeRowAccount'];
-export type SiegeWish = components['schemas']['SiegeWish'];
 export type SpaceInfo = components['schemas']['SpaceInfo'];
 export type StackView = components['schemas']['StackView'];
-export type Standing = components['schemas']['Standing'];
-export type StandingAnswer = components['schemas']['StandingAnswer'];
 export type StartInfo = components['schemas']['StartInfo'];
 export type State = components['schemas']['State'];
 export type StatePatch = components['schemas']['StatePatch'];
@@ -4243,7 +4246,6 @@ export type ValueChance = components['schemas']['ValueChance'];
 export type Verification = components['schemas']['Verification'];
 export type VictoryView = components['schemas']['VictoryView'];
 export type WatchLink = components['schemas']['WatchLink'];
-export type Way = components['schemas']['Way'];
 export type WhyNot = components['schemas']['WhyNot'];
 export type ServerMessage = components['schemas']['ServerMessage'];
 export type ClientMessage = components['schemas']['ClientMessage'];

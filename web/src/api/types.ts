@@ -80,7 +80,7 @@ export type {
   SpaceInfo as Space,
   SideAccount,
   StackView,
-  StandingAnswer,
+  AutomaticAnswerInfo,
   State as StateMessage,
   StatePatch,
   SurpriseTrigger,

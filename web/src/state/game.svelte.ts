@@ -4,7 +4,7 @@
 import type {
   Decision,
   Forecast,
-  StandingAnswer,
+  AutomaticAnswerInfo,
   SurpriseTrigger,
   StateMessage,
   TableInfo,
@@ -20,7 +20,7 @@ export class GameState {
   asked = $state.raw<Decision | null>(null);
   /** What lies ahead of the question, if it is put to the viewpoint. */
   forecast = $state.raw<Forecast | null>(null);
-  standing = $state.raw<StandingAnswer[]>([]);
+  standing = $state.raw<AutomaticAnswerInfo[]>([]);
   /** What the viewpoint stands to lose as the table is now. */
   threats = $state.raw<Threat[]>([]);
   triggers = $state.raw<SurpriseTrigger[]>([]);

@@ -37,7 +37,7 @@ new-name = Name of the game (optional)
 new-seat = Who plays { $seat }
 new-me = Me
 new-meNote = You play this seat
-new-friend = Friend here
+new-friend = A friend at this screen
 new-friendNote = Someone at this screen; you pass it around
 new-friendName = Name (optional)
 new-open = Online
@@ -780,7 +780,7 @@ ways-of = { $value } of { $goal }
 ways-regency = As regent of an Heir
 ways-heirFree = Game Turn { $turn }: nobody controls { $heir }. If it stays so, the highest sum of VP and Legitimacy wins.
 ways-heirWins = Game Turn { $turn }: { $who } controls { $heir } and has VP plus Legitimacy of { $total }, the others at most { $others }. As things stand, { $who } wins.
-ways-heirDies = Game Turn { $turn }: { $who } controls { $heir } and has VP plus Legitimacy of { $total }, another player { $others }. As things stand, { $heir } dies.
+ways-heirDies = Game Turn { $turn }: { $who } controls { $heir } and has VP plus Legitimacy of { $total }; another player has { $others }. As things stand, { $heir } dies.
 ways-end = The most VP at the end of Game Turn { $turn }
 ways-rank = { $rank }: { $who }, { $vp } VP
 ways-turn = This is Game Turn { $turn }
@@ -868,8 +868,8 @@ march-stopped-not_possible = The march stops at { $place }: the next step is not
 march-onTheWay = the last space it reached
 threat-province =
     { $count ->
-        [one] { $who } stands in { $places }: you can lose { $province } ({ $worth } VP) in { $who }’s next Surrender Segment.
-       *[other] { $who } stands in { $count } cities of { $province } ({ $places }): you can lose it ({ $worth } VP) in { $who }’s next Surrender Segment.
+        [one] { $who } has units in { $places }: you can lose { $province } ({ $worth } VP) in { $who }’s next Surrender Segment.
+       *[other] { $who } has units in { $count } cities of { $province } ({ $places }): you can lose it ({ $worth } VP) in { $who }’s next Surrender Segment.
     }
 threat-city = { $who } can take { $places } in the next Surrender Segment.
 threat-siege = { $who } besieges { $places }: { $made } of { $needed } Siege Points.

@@ -20,7 +20,7 @@ def utility(state: State, seat: int, weights: Weights = STANDARD) -> float:
     if state.dirty:
         refresh(state)
     if weights.network:
-        return network(weights.network, weights.leaning).chances(state)[seat]
+        return network(weights.network, weights.bias).chances(state)[seat]
     parts = parts_of(state, weights)
     soon, power = parts.soon(), parts.power()
     won = win_chances(state, parts, weights, seat)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-Leaning = tuple[tuple[str, float], ...]  # features of `features.NAMES`, and how much more they count
+FeatureBias = tuple[tuple[str, float], ...]  # features of `features.NAMES`, and how much more they count
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +61,7 @@ class Weights:
     pace_base: float = 0.9  # and at once
     last_legitimacy: float = 0.05  # what Legitimacy counts towards most VP at the end: Royal Army CUs stay
     network: str = ""  # who judges positions instead of these numbers, of `bots/networks`
-    leaning: Leaning = ()  # what the bot counts for more than the network does
+    bias: FeatureBias = ()  # what the bot counts for more than the network does
     pull: float = 0.004  # of the chance to win, for a Victory Point that a march brings nearer
     placement: float = 0.02  # of the chance to win, for a point of `placement_worth`
     least_gain: float = 0.0005  # in the chance to win: less is not worth the march

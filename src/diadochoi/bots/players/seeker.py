@@ -14,7 +14,7 @@ from functools import partial
 from typing import Final
 
 from diadochoi.bots.base import Knowledge, register
-from diadochoi.bots.judging.feature_bias import LEANING
+from diadochoi.bots.judging.feature_bias import BIAS
 from diadochoi.bots.judging.weights import STANDARD, Weights
 from diadochoi.bots.players.strategist import StrategistBot
 from diadochoi.bots.reason import Reason, reason
@@ -97,7 +97,7 @@ class SeekerBot(StrategistBot):
     """Searches through what may come of its plans."""
 
     name = "seeker"
-    weights = replace(STANDARD, network="among_strategists", leaning=LEANING)
+    weights = replace(STANDARD, network="among_strategists", bias=BIAS)
     march_width = 20  # plans for each force where marches are chosen: a search can tell them apart
     answer_worlds = 40
     weighs = frozenset(_DOUBTS)

@@ -11,6 +11,7 @@ from functools import cache
 from pathlib import Path
 from typing import Final
 
+from diadochoi.message import Message
 from diadochoi.record.errors import ScenarioError
 from diadochoi.record.game import Game
 from diadochoi.record.puzzles.goal import NEEDS_NUMBER, NEEDS_SEAT, Goal, Kind
@@ -102,14 +103,14 @@ def read_puzzle(name: str, text: str) -> Puzzle:
 def _puzzle(name: str, scenario: Scenario) -> Puzzle:
     reader, data = scenario.reader, scenario.data
     if "puzzle" not in data:
-        raise ScenarioError("a file among the puzzles needs a `puzzle` table", scenario.file, 1)
+        raise ScenarioError(Message("scenario-no_puzzle"), scenario.file, 1)
     table = reader.table(data["puzzle"], data.line_of("puzzle"), "`puzzle`")
-    reader.only_keys(table, _KEYS, "a puzzle")
+    reader.only_keys(table, _KEYS, Message("scenario-a_puzzle"))
     if name.partition("/")[0] not in THEMES:
-        raise reader.fail(f"the folder of a puzzle is its theme, one of {', '.join(THEMES)}", 1)
+        raise reader.fail(Message("scenario-no_such_theme", themes=THEMES), 1)
     acting = [step.seat for step in scenario.script if step.action]
     if not acting:
-        raise reader.fail("a puzzle needs a `script`: its solution", data.line)
+        raise reader.fail(Message("scenario-puzzle_needs_script"), data.line)
     return Puzzle(
         name,
         scenario,
@@ -127,15 +128,15 @@ def _goal(reader: Reader, table: Table, players: int) -> Goal:
     line = table.line_of("goal")
     goal = reader.table(table.get("goal"), line, "`goal`")
     kinds = {kind.value: kind for kind in Kind}
-    reader.only_keys(goal, kinds, "a goal")
+    reader.only_keys(goal, kinds, Message("scenario-a_goal"))
     if len(goal) != 1:
-        raise reader.fail(f"a puzzle needs one `goal`: {', '.join(kinds)}", line)
+        raise reader.fail(Message("scenario-puzzle_needs_goal", kinds=list(kinds)), line)
     ((name, value),) = goal.items()
     kind = kinds[name]
     if kind is Kind.LOWER:
         aims = reader.table(value, line, "`lower`")
         if len(aims) != 1:
-            raise reader.fail("`lower` names one player: {green: 9}", line)
+            raise reader.fail(Message("scenario-lower_names_one"), line)
         ((colour, number),) = aims.items()
         return Goal(kind, reader.whole(number, line, "VP"), reader.seat(colour, line, players))
     if kind in NEEDS_SEAT:

@@ -11,6 +11,7 @@ from typing import Any
 
 import yaml
 
+from diadochoi.message import Message
 from diadochoi.record.errors import ScenarioError
 
 _NUMBER = re.compile(r"[-+]?\d+")
@@ -45,10 +46,12 @@ def read_lined(text: str, file: str) -> Table:
     except yaml.MarkedYAMLError as error:
         mark = error.problem_mark
         raise ScenarioError(
-            f"not YAML: {error.problem or error.context}", file, mark.line + 1 if mark else 0
+            Message("scenario-not_yaml", fault=error.problem or error.context),
+            file,
+            mark.line + 1 if mark else 0,
         ) from error
     if not isinstance(node, yaml.MappingNode):
-        raise ScenarioError("a scenario is a map with `title`, `position`, `script` and `expect`", file, 1)
+        raise ScenarioError(Message("scenario-not_a_scenario"), file, 1)
     table = _value(node, file)
     assert isinstance(table, Table)
     return table
@@ -62,7 +65,7 @@ def _value(node: yaml.Node, file: str) -> Any:
             key = str(key_node.value)
             at = key_node.start_mark.line + 1
             if key in table:
-                raise ScenarioError(f"`{key}` is there twice", file, at)
+                raise ScenarioError(Message("scenario-key_twice", key=key), file, at)
             table[key] = _value(value_node, file)
             table.lines[key] = at
         return table

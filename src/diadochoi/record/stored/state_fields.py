@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from diadochoi.message import Message
 from diadochoi.record.stored.kinds import (
     BOOLEAN,
     CARD,
@@ -76,7 +77,7 @@ class Whereabouts(Named):
 
     def read(self, data: object, lexicon: Lexicon) -> int:
         if not isinstance(data, str) or data not in lexicon.numbers[self.of]:
-            raise ValueError(f"{data!r:.40} is not a {self.of} of this game")
+            raise ValueError(Message("stored-not_of_this_game", value=f"{data!r:.40}", of=self.of))
         return lexicon.numbers[self.of][data]
 
 

@@ -12,8 +12,9 @@ from functools import lru_cache
 from typing import Any, Final
 
 from diadochoi.content.model import Content
+from diadochoi.message import DEFAULT_LANGUAGE, Message
 from diadochoi.record.notation import VERB_NAMES
-from diadochoi.record.words.catalogue import DEFAULT_LANGUAGE, catalogue_of, languages, variables
+from diadochoi.record.words.catalogue import catalogue_of, languages, spoken, variables
 from diadochoi.record.words.name import Name
 from diadochoi.rules.core import actions, units
 from diadochoi.rules.core.actions import NounKind
@@ -24,7 +25,17 @@ from diadochoi.rules.core.win_kinds import WIN_NAMES
 from diadochoi.rules.knowledge.surprise_moment import SurpriseMoment
 from diadochoi.rules.knowledge.views import BOX_NAMES
 
-__all__ = ["DEFAULT_LANGUAGE", "Name", "Words", "languages", "plain_words", "table_sentence", "words_for"]
+__all__ = [
+    "DEFAULT_LANGUAGE",
+    "Name",
+    "Words",
+    "languages",
+    "plain_words",
+    "seat_name",
+    "spoken",
+    "table_sentence",
+    "words_for",
+]
 
 _SENTENCES_KEPT: Final = 4096
 _UNTOLD: Final = Name("?", "none")  # what an event of an older record, or an action, does not name
@@ -325,12 +336,7 @@ class Words:
 
     def join(self, parts: Sequence[str], last: str = "and") -> str:
         """`a`, `a and b`, `a, b and c`; with `or` where one of them is chosen."""
-        if not parts:
-            return self.catalogue.say("name-nothing", {})
-        text, *more = parts
-        for part in more[:-1]:
-            text = self.catalogue.say("name-list_comma", {"before": text, "next": part})
-        return self.catalogue.say(f"name-list_{last}", {"before": text, "last": more[-1]}) if more else text
+        return self.catalogue.join(parts, last)
 
 
 def _joined(events: Iterable[Sequence[object]]) -> list[Sequence[object]]:
@@ -373,6 +379,12 @@ def plain_words(language: str) -> dict[str, str]:
         for key, used in names.items()
         if key.startswith("unit_") or used <= blanks.keys()  # the counted forms of a unit have more
     }
+
+
+def seat_name(colour: str) -> Message | str:
+    """The name of a seat in any language, for a message; a content pack may have colours without one."""
+    key = f"name-seat_{colour}"
+    return Message(key) if catalogue_of(DEFAULT_LANGUAGE).has(key) else colour
 
 
 def table_sentence(language: str, key: str, colour: str = "", **values: str) -> str:

@@ -62,6 +62,12 @@ def moments_of_cards(board: Board) -> tuple[int, ...]:
     return tuple(sum(_BITS[moment] for moment in card.windows) for card in board.cards)
 
 
+@lru_cache(maxsize=128)
+def cards_with_moment(board: Board, moments: int) -> frozenset[int]:
+    """The cards that may be played at one of these moments (bits)."""
+    return frozenset(card for card, bits in enumerate(moments_of_cards(board)) if bits & moments)
+
+
 def open_window(state: State, moment: str, seats: tuple[Seat, ...] = ()) -> None:
     """Push a window for this moment if anybody could use it; the frame below tells what is going on.
 
@@ -72,15 +78,12 @@ def open_window(state: State, moment: str, seats: tuple[Seat, ...] = ()) -> None
     if state.config.everyone_asked:
         state.push(Window(moment, seats))
         return
-    bit = _BITS[moment]
-    if moment == FREE and state.config.house("voluntary_surprise_discard") == "any_moment":
-        bit = -1
-    moments = moments_of_cards(state.board)
+    anytime = moment == FREE and state.config.house("voluntary_surprise_discard") == "any_moment"
+    useful = cards_with_moment(state.board, -1 if anytime else _BITS[moment])
     for hand in state.hands:
-        for card in hand:
-            if moments[card] & bit:
-                state.push(Window(moment, seats))
-                return
+        if not useful.isdisjoint(hand):
+            state.push(Window(moment, seats))
+            return
 
 
 class WindowStep(IntEnum):

@@ -58,6 +58,7 @@ def settle_control(state: State, passing_seat: Seat = NOBODY, passing_at: int = 
     """8.2, 8.3: Heirs and Cart go to a General's Faction, else to the PC's; Females only stay or go free."""
     board = state.board
     general_at, general_owner, pc = state.general_at, state.general_owner, state.pc
+    places = set(general_at)
     royal_kind = board.royal_kind
     by_marker = not state.config.royal_control_by_units_alone
     for royal in board.royal_ids:
@@ -67,10 +68,14 @@ def settle_control(state: State, passing_seat: Seat = NOBODY, passing_at: int = 
         owner = state.royal_owner[royal]
         if owner == NOBODY and royal_kind[royal] == _FEMALE and location < INSIDE:
             continue  # 8.3/a: she stays free
-        if location not in general_at:
-            held = by_marker and owner >= 0 and pc[location & SPACE_MASK] == owner
+        if location not in places:
+            marker = pc[location & SPACE_MASK]
+            held = by_marker and owner >= 0 and marker == owner
             if held and (royal != board.cart or location not in state.army_at):  # 16.4/a: an Army beats a PC
                 continue  # no General here, and the PC of the one who has it
+            free = by_marker and owner == NOBODY and not 0 <= marker < state.config.players
+            if free and royal != board.cart and location < INSIDE:
+                continue  # nobody's, and nobody here to take it
         elif general_at.count(location) == 1 and general_owner[general_at.index(location)] == owner:
             continue  # the only General here is of the one who has it
         _settle_one(state, royal, location, passing_seat, passing_at)

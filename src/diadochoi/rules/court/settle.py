@@ -74,11 +74,14 @@ def recall_idle_minors(state: State, parting: int = NOBODY) -> None:
             location = general_at[general]
             if location < 0:
                 continue
-            if general >= majors and not location & SEA and (location not in held or location in led):
+            if general < majors:
+                led.append(location)
+                continue
+            if (location not in held or location in led) and not location & SEA:
                 if location in held and location == parting and seat == state.active:
                     continue
                 state.recall_minor(general)
-            if minors_lead or general < majors:
+            if minors_lead:
                 led.append(location)
 
 
@@ -88,14 +91,10 @@ def disperse_unmarked(state: State) -> None:
     2/n: the PC of a Major City is both inside and outside.
     """
     pc = state.pc
-    general_at = state.general_at
     for seat, held in enumerate(state.troops):
         unmarked: list[int] = []
         for location in held:
-            if (
-                pc[location & SPACE_MASK] != seat
-                and (location not in general_at or state.commander(FACTIONS[seat], location) < 0)
-            ):  # fmt: skip
+            if pc[location & SPACE_MASK] != seat and state.commander(FACTIONS[seat], location) < 0:
                 unmarked.append(location)
         if unmarked:
             for location in sorted(unmarked):

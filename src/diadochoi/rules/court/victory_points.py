@@ -28,15 +28,21 @@ def victory_points(state: State) -> list[int]:
 
 def victory_point_sources(state: State, seat: Seat) -> list[tuple[str, int]]:
     """3.5: what gives a seat its Victory Points, source by source."""
+    return sources_by_seat(state)[seat]
+
+
+def sources_by_seat(state: State) -> list[list[tuple[str, int]]]:
+    """`victory_point_sources` of every seat."""
+    seats = state.config.players
     provinces = state.board.content.provinces
     worth = state.board.province_vp
-    sources = [
-        (provinces[province].id, worth[province])
-        for province, owner in enumerate(state.province_owner)
-        if owner == seat
-    ]
-    sources.extend((name, points) for holder, name, points in awards(state) if holder == seat)
-    return sources
+    found: list[list[tuple[str, int]]] = [[] for _ in range(seats)]
+    for province, owner in enumerate(state.province_owner):
+        if 0 <= owner < seats:
+            found[owner].append((provinces[province].id, worth[province]))
+    for holder, name, points in awards(state):
+        found[holder].append((name, points))
+    return found
 
 
 def province_points(state: State) -> list[int]:

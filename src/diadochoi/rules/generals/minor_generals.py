@@ -6,6 +6,7 @@ with nothing in between changes nothing, so it is offered once between two other
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from diadochoi.rules.core import actions, units
@@ -17,6 +18,7 @@ from diadochoi.rules.table.state import State
 _POST: Final = int(Verb.POST)
 _REPOST: Final = int(Verb.REPOST)
 _RECALL: Final = int(Verb.RECALL)
+_POST_AT: Final = tuple(_POST | noun for noun in actions.AS_FIRST[: actions.UNIT])  # by place
 
 NOT_YOUR_MINOR_GENERAL: Final[Refusal] = ("not_your_minor_general", "7.1C/b")
 MINOR_NOT_ON_THE_MAP: Final[Refusal] = ("not_on_the_map", "7.1C/b")
@@ -31,11 +33,13 @@ NO_MINOR_GENERAL_LEFT: Final[Refusal] = ("no_minor_general_left", "7.1C/a")
 ENOUGH_MINOR_GENERALS: Final[Refusal] = ("enough_minor_generals_there", "9/b")
 
 
-def posting_options(state: State, seat: Seat, only_at: int = NOBODY) -> list[int]:
+def posting_options(
+    state: State, seat: Seat, only_at: int = NOBODY, but_not_at: Sequence[int] = ()
+) -> list[int]:
     """7.1C/b: every way to post, repost or recall a Minor General now.
 
     Two counters off the map are alike, and so are two that have not moved, so one of each is offered.
-    `only_at` limits the destinations to one location.
+    `only_at` limits the destinations to one location, `but_not_at` leaves some out.
     """
     held = state.troops[seat]
     if only_at >= 0 and only_at not in held:
@@ -61,17 +65,19 @@ def posting_options(state: State, seat: Seat, only_at: int = NOBODY) -> list[int
     if not spare and not reposts:
         return []
     # 9/b: one more only if he finds a CU to lead away, or to stay with
+    full = [place for place in taken if taken.count(place) >= units.count(held.get(place, 0))]
+    full.extend(but_not_at)
     places = [
         place
         for place in ([only_at] if only_at >= 0 else sorted(held))
-        if not place & SEA and (place not in taken or taken.count(place) < units.count(held[place]))
+        if not place & SEA and place not in full
     ]
     if not reposts:
-        return [_POST | actions.AS_FIRST[place] for place in places]
+        return [_POST_AT[place] for place in places]
     found: list[int] = []
     for place in places:
         if spare:
-            found.append(_POST | actions.AS_FIRST[place])
+            found.append(_POST_AT[place])
         for origin, repost in reposts:
             if origin != place:
                 found.append(repost | actions.AS_SECOND[place])
@@ -136,10 +142,23 @@ def minors_at(state: State, seat: Seat, place: int) -> int:
 
 def commands_minors(state: State, seat: Seat, place: int) -> bool:
     """7.1C/f, 3e/8.1/e: a General of the seat is there beside whom a Minor General leaves the map."""
-    leader = state.commander(seat, place)
-    if state.config.minor_general_leaves_beside == "any_general":
-        return leader >= 0
-    return 0 <= leader < state.board.majors
+    return place in commanded_places(state, seat)
+
+
+def commanded_places(state: State, seat: Seat) -> list[int]:
+    """Every location of which `commands_minors` is true."""
+    general_at, majors = state.general_at, state.board.majors
+    minors_lead = state.config.minor_general_leaves_beside == "any_general"
+    return [
+        general_at[general]
+        for general in state.roster[seat]
+        if general_at[general] >= 0 and (minors_lead or general < majors)
+    ]
+
+
+def goal_of(choice: int) -> int:
+    """Where one of `posting_options` puts the Minor General, OFF_MAP where it takes him off."""
+    return actions.first(choice) if actions.verb_of(choice) == _POST else actions.second(choice)
 
 
 def spare_minor(state: State, seat: Seat) -> General:

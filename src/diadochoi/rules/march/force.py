@@ -122,6 +122,47 @@ class Force(Mover):
         self.evaded_into = ()
         self.set_down = 0  # royals it has carried and dropped off
 
+    def copy(self) -> Force:
+        """Written out: no other frame has so many fields, and search copies this one all the time."""
+        twin = self.twin_at_this_step()
+        assert isinstance(twin, Force)
+        twin.seat = self.seat
+        twin.general = self.general
+        twin.at = self.at
+        twin.units = self.units
+        twin.generals = self.generals
+        twin.royals = self.royals
+        twin.points = self.points
+        twin.from_card = self.from_card
+        twin.spent = self.spent
+        twin.forfeited = self.forfeited
+        twin.moved = self.moved
+        twin.came_by = self.came_by
+        twin.came_from = self.came_from
+        twin.stage = self.stage
+        twin.land_before = self.land_before
+        twin.embarked_at = self.embarked_at
+        twin.besieged_generals = self.besieged_generals
+        twin.besieged_spaces = self.besieged_spaces
+        twin.left_units = self.left_units
+        twin.left_generals = self.left_generals
+        twin.left_royals = self.left_royals
+        twin.dropped = self.dropped
+        twin.must_leave = self.must_leave
+        twin.granted = self.granted
+        twin.guides = self.guides
+        twin.cap = self.cap
+        twin.pending = self.pending
+        twin.stock = self.stock
+        twin.marked = self.marked
+        twin.intercepted = self.intercepted
+        twin.origin_stock = self.origin_stock
+        twin.used = self.used
+        twin.siege_leader = self.siege_leader
+        twin.evaded_into = self.evaded_into
+        twin.set_down = self.set_down
+        return twin
+
     def pieces(self) -> Pieces:
         """What moves, for the procedures that it runs into."""
         return own_pieces(self.seat, self.units, self.generals, self.royals)
@@ -191,6 +232,8 @@ class Force(Mover):
 
     def leave_bound_royals(self, state: State) -> None:
         """9.1/j, 8.4/c: who may go through the gates of a city, but not away from it, stays there."""
+        if not self.royals:
+            return
         cart = state.board.cart
         for royal in range(state.board.royals):
             bound = not self.units or (royal == cart and not may_leave_space(state))
@@ -200,15 +243,15 @@ class Force(Mover):
     def resync(self, state: State) -> None:
         """After a procedure: keep what is left of the force where it stands now."""
         seat, at = self.seat, self.at
+        present = 0
         for general in state.roster[seat]:
-            if self.generals >> general & 1 and state.general_at[general] != at:
-                self.generals &= ~(1 << general)
-        alive = 0
-        for general in state.roster[seat]:
-            alive |= 1 << general
-        self.generals &= alive
+            if state.general_at[general] == at:
+                present |= 1 << general
+        self.generals &= present
         here = state.troops[seat].get(at, 0) - state.moved_troops.get(at, 0)
         self.units = units.clamp(self.units, here)
+        if not self.royals:
+            return
         for royal in range(state.board.royals):
             if self.royals >> royal & 1 and (state.royal_at[royal] != at or state.royal_owner[royal] != seat):
                 self.royals &= ~(1 << royal)

@@ -66,8 +66,8 @@ def disbanding_options(state: State, seat: Seat) -> list[int]:
     """7.2F/o: Royal Army CUs that have not moved in this Player Turn."""
     found: list[int] = []
     held = state.troops[seat]
-    for location in held:
-        still = held[location] & units.ROYAL_MASK
+    for location, group in held.items():
+        still = group & units.ROYAL_MASK
         if still and not location & SEA:
             moved = state.moved_troops.get(location, 0) & units.ROYAL_MASK
             if still > moved + units.ONE_ROYAL * state.marched_royals.get(location, 0):

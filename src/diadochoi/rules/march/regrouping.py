@@ -230,12 +230,12 @@ def own_reposts(state: State, force: Force, accompanied: bool) -> list[int]:
     if force.moved and force.units and not own_space and not accompanied:
         return []
     held = state.troops[force.seat]
-    general_at = state.general_at
+    repost = _REPOST | actions.AS_FIRST[actions.GENERAL + general]
+    taken = [state.general_at[minor] for minor in state.board.minor_generals(force.seat)]
     return [
-        action(_REPOST, actions.GENERAL + general, place)
+        repost | actions.AS_SECOND[place]
         for place in sorted(held)
-        if place != force.at
-        and (place not in general_at or minors_at(state, force.seat, place) < units.count(held[place]))
+        if place != force.at and (place not in taken or taken.count(place) < units.count(held[place]))
     ]
 
 

@@ -97,9 +97,12 @@ class Table(Fields):
 
     def enemy_general_at(self, faction: Seat, location: int) -> bool:
         """A General of another player here, or an Independent Army, which is a General too (7.5/c)."""
-        for other in FACTIONS[: len(self.roster)]:
-            if other != faction and self.commander(other, location) >= 0:
-                return True
+        general_at = self.general_at
+        for other, roster in enumerate(self.roster):
+            if other != faction:
+                for general in roster:
+                    if general_at[general] == location:
+                        return True
         return faction != INDEPENDENT and location in self.army_at
 
     def is_army(self, seat: Seat, location: int) -> bool:

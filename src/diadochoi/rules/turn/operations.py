@@ -34,6 +34,8 @@ from diadochoi.rules.table.state import State
 from diadochoi.rules.turn.training import Training, trainable, why_not_trained
 
 _PLACE_PCS: Final = action(Verb.PLACE_PCS)
+_CLAIM: Final = int(Verb.CLAIM)
+_MARCH: Final = tuple(action(Verb.MARCH, actions.GENERAL + general) for general in range(64))
 _OWN_TIME_VERBS: Final = POSTING_VERBS | {Verb.DISBAND}
 
 _OPERATIONS_GO_ONE_WAY: Final[Refusal] = ("operations_go_one_way", "6.2B/a")
@@ -79,7 +81,7 @@ class Operations(Frame):
     def options(self, state: State) -> list[int]:
         seat = self.seat
         if self.step == OperationsStep.CLAIM:
-            return [*(action(Verb.CLAIM, space) for space in claims(state, seat)), DONE]
+            return [*[_CLAIM | actions.AS_FIRST[space] for space in claims(state, seat)], DONE]
         allowed = state.config.ops_actions
         found = march_options(state, seat) if "force_march" in allowed else []
         if "place_pcs" in allowed and claims(state, seat, 1):
@@ -170,7 +172,7 @@ def march_options(state: State, seat: Seat) -> list[int]:
     moved = state.moved_generals
     general_at = state.general_at
     return [
-        action(Verb.MARCH, actions.GENERAL + general)
+        _MARCH[general]
         for general in state.roster[seat]
         if general_at[general] >= 0 and not general_at[general] & SEA and not moved >> general & 1
     ]

@@ -34,6 +34,7 @@ from diadochoi.rules.court.victory import most_senior
 from diadochoi.rules.generals.minor_generals import spare_minor
 from diadochoi.rules.table.state import State
 
+_PLACE: Final = int(Verb.PLACE)
 CAVALRY_PROVINCES: Final = (  # 16.9/d
     "thessalia", "makedonia", "thrake", "armenia", "kappadokia", "media", "persis", "sousiane",
 )  # fmt: skip
@@ -136,16 +137,24 @@ def enemy_spaces(state: State, seat: Seat) -> set[int]:
     """Spaces with an enemy CU or an enemy General in any of their locations."""
     found = {place & SPACE_MASK for place in state.army_at if place >= 0}
     general_at = state.general_at
-    for other in range(state.config.players):
-        if other != seat:
-            found.update(place & SPACE_MASK for place in state.troops[other])
-            found.update(general_at[g] & SPACE_MASK for g in state.roster[other] if general_at[g] >= 0)
+    for other, held in enumerate(state.troops):
+        if other == seat:
+            continue
+        for place in held:
+            found.add(place & SPACE_MASK)
+        for general in state.roster[other]:
+            if general_at[general] >= 0:
+                found.add(general_at[general] & SPACE_MASK)
     return found
 
 
 def eligible_spaces(state: State, seat: Seat) -> list[int]:
     """5.2/h, 5.2/i: own PC without enemies, or an own Unbesieged General who was there from the start."""
-    enemies = enemy_spaces(state, seat)
+    return eligible_beside(state, seat, enemy_spaces(state, seat))
+
+
+def eligible_beside(state: State, seat: Seat, enemies: set[int]) -> list[int]:
+    """`eligible_spaces` for who knows the `enemy_spaces` already."""
     found = {space for space, owner in enumerate(state.pc) if owner == seat and space not in enemies}
     general_at = state.general_at
     fresh = state.fresh_generals
@@ -198,8 +207,9 @@ def locations_for(state: State, seat: Seat, number: int) -> list[int]:
     unlimited = unlimited_spaces(state, seat)
     placed = state.placed_here
     found: list[int] = []
-    for space in eligible_spaces(state, seat):
-        shared = stands_enemy(state, seat, space)
+    enemies = enemy_spaces(state, seat)
+    for space in eligible_beside(state, seat, enemies):
+        shared = space in enemies and stands_enemy(state, seat, space)
         if state.pc[space] == seat and state.is_major_city(space):
             if not shared:
                 found.append(space)
@@ -222,7 +232,7 @@ def last_resort(state: State, seat: Seat, number: int) -> list[int]:
     """
     board = state.board
     enemies = enemy_spaces(state, seat)
-    eligible = eligible_spaces(state, seat)
+    eligible = eligible_beside(state, seat, enemies)
     spare = spare_minor(state, seat) >= 0
     found: list[int] = []
     for space in range(board.size):
@@ -367,7 +377,11 @@ class PlaceReinforcements(Frame):
             pieces = [actions.GENERAL + self.generals[0]]
         else:
             pieces = [actions.UNIT + kind for kind in self.kinds]
-        found = [action(Verb.PLACE, piece, place) for piece in pieces for place in self.places]
+        found = [
+            _PLACE | actions.AS_FIRST[piece] | actions.AS_SECOND[place]
+            for piece in pieces
+            for place in self.places
+        ]
         if self.forced and state.config.reinforcements_overflow == "optional":  # 3e/5.4/a
             found.append(PASS)
         return found

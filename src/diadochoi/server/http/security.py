@@ -8,8 +8,12 @@ from typing import Final
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
-from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from starlette.requests import HTTPConnection
+from starlette.types import ASGIApp, Receive, Scope, Send
+from starlette.types import Message as AsgiMessage
 
+from diadochoi.message import Message
+from diadochoi.server.http.language import language_of
 from diadochoi.server.problems import STATUS, Problem
 
 log = logging.getLogger(__name__)
@@ -48,7 +52,7 @@ _HEADERS: Final = {
 }
 
 
-BROKEN: Final = Problem("internal", "Something went wrong on the server. Nothing was changed. Try again.")
+BROKEN: Final = Problem("internal", Message("problem-broken"))
 
 
 def origin_is_ours(headers: Headers, allowed: frozenset[str]) -> bool:
@@ -76,10 +80,11 @@ class Guard:
             await self.app(scope, receive, send)
             return
         headers = Headers(scope=scope)
+        language = language_of(HTTPConnection(scope))
 
         started = False
 
-        async def send_guarded(message: Message) -> None:
+        async def send_guarded(message: AsgiMessage) -> None:
             nonlocal started
             if message["type"] == "http.response.start":
                 started = True
@@ -95,12 +100,12 @@ class Guard:
         except Problem as problem:
             # A client that is still sending would not hear us.
             await _drain(receive)
-            await send_problem(problem, send_guarded)
+            await send_problem(problem, language, send_guarded)
             return
         read = 0
         too_large = False
 
-        async def receive_guarded() -> Message:
+        async def receive_guarded() -> AsgiMessage:
             nonlocal read, too_large
             message = await receive()
             if message["type"] == "http.request":
@@ -110,7 +115,7 @@ class Guard:
                     return {"type": "http.request", "body": b"", "more_body": False}
             return message
 
-        async def send_checked(message: Message) -> None:
+        async def send_checked(message: AsgiMessage) -> None:
             # The body was cut: whatever the route makes of it does not count.
             if not too_large:
                 await send_guarded(message)
@@ -120,17 +125,17 @@ class Guard:
         except Exception:
             log.exception("%s %s failed", scope["method"], scope["path"])
             if not started and not too_large:
-                await send_problem(BROKEN, send_guarded)
+                await send_problem(BROKEN, language, send_guarded)
         if too_large:
             await _drain(receive)
-            await send_problem(_too_large(limit), send_guarded)
+            await send_problem(_too_large(limit), language, send_guarded)
 
     def _check(self, scope: Scope, headers: Headers) -> int:
         limit = MOST_RECORD_BYTES if scope["path"] in _RECORD_PATHS else MOST_BYTES
         if scope["method"] in _SAFE:
             return limit
         if not origin_is_ours(headers, self.origins):
-            raise Problem("wrong_origin", "This request comes from another site.")
+            raise Problem("wrong_origin", Message("problem-request_from_other_site"))
         length = headers.get("content-length", "0")
         if length.isdigit() and int(length) > limit:
             raise _too_large(limit)
@@ -139,7 +144,7 @@ class Guard:
             return limit
         has_body = length != "0" or "transfer-encoding" in headers
         if has_body and kind != "application/json":
-            raise Problem("wrong_type", "Send JSON with the header Content-Type: application/json.")
+            raise Problem("wrong_type", Message("problem-wrong_type"))
         return limit
 
 
@@ -154,11 +159,11 @@ async def _drain(receive: Receive) -> None:
 
 
 def _too_large(limit: int) -> Problem:
-    return Problem("too_large", f"The request is too large. The limit is {limit // 1024} KiB.")
+    return Problem("too_large", Message("problem-too_large", kib=limit // 1024))
 
 
-async def send_problem(problem: Problem, send: Send) -> None:
-    body = json.dumps(problem.body).encode()
+async def send_problem(problem: Problem, language: str, send: Send) -> None:
+    body = json.dumps(problem.body(language)).encode()
     headers: list[tuple[bytes, bytes]] = [
         (b"content-type", b"application/json"),
         (b"content-length", str(len(body)).encode()),

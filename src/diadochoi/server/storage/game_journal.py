@@ -14,6 +14,7 @@ from typing import Any
 
 from pydantic_core import to_json
 
+from diadochoi.message import Message
 from diadochoi.record.errors import GameError
 from diadochoi.record.game import Game, new_game
 from diadochoi.record.log import Event
@@ -157,7 +158,7 @@ def rules_entry(mark: Mapping[str, Any]) -> dict[str, Any]:
     return {"format": FORMAT_VERSION, **mark}
 
 
-def standing_plays(entries: list[Entry], before: int) -> list[Entry]:
+def automatic_plays(entries: list[Entry], before: int) -> list[Entry]:
     """The entries whose plays stand, those taken back marked; `before`: plays older than the journal."""
     alive: list[Entry] = []
     for entry in entries:
@@ -181,7 +182,7 @@ def mark_undone(entries: list[Entry], plays_left: int) -> None:
 def rebuild(row: GameRow, entries: list[Entry]) -> tuple[Game, bool]:
     """The game that the journal tells, and whether it had to go on from its stored position."""
     before = len(row.base_record["actions"]) if row.base_record else 0
-    alive = standing_plays(entries, before)
+    alive = automatic_plays(entries, before)
     marks = marks_of(row, entries)
     try:
         return replayed(row, entries, alive), False
@@ -228,7 +229,14 @@ def play_again(game: Game, entry: Entry) -> None:
     game.play(entry.data["action"], entry.seat)
     chance = list(game.plays[-1].chance)
     if chance != entry.data.get("chance", []):
-        raise Differs(f"entry {entry.seq}: the dice are {chance}, not {entry.data.get('chance', [])}")
+        raise Differs(
+            Message(
+                "record-journal_dice_differ",
+                entry=str(entry.seq),
+                found=str(chance),
+                recorded=str(entry.data.get("chance", [])),
+            )
+        )
     entry.events = game.plays[-1].events
 
 

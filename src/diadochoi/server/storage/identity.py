@@ -18,8 +18,9 @@ from sqlalchemy import select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
+from diadochoi.message import Message
 from diadochoi.server.problems import Problem
-from diadochoi.server.storage.models import GameRow, NoteRow, SeatRow, UserRow, WayRow
+from diadochoi.server.storage.models import ChannelRow, GameRow, NoteRow, SeatRow, UserRow
 from diadochoi.server.timestamps import now_ms
 
 COOKIE: Final = "diadochoi"
@@ -126,7 +127,7 @@ def make_guest(session: Session, name: str | None) -> Identity:
 def rename(session: Session, user_id: str, name: str) -> Identity:
     row = session.get_one(UserRow, user_id)
     if row.password is not None:
-        raise Problem("conflict", "You cannot change the name of an account.", field="name")
+        raise Problem("conflict", Message("problem-account_name_fixed"), field="name")
     row.name = name
     return Identity.of(row)
 
@@ -148,12 +149,12 @@ def make_account(session: Session, user_id: str | None, name: str, hashed: str) 
         row = UserRow(id=new_id(), epoch=0, created_at=now, seen_at=now, name=name)
         session.add(row)
     if row.password is not None:
-        raise Problem("conflict", "You already have an account. Sign out to create another one.")
+        raise Problem("conflict", Message("problem-has_account"))
     row.name, row.login, row.password = name, fold(name), hashed
     try:
         session.flush()
     except IntegrityError as error:
-        raise Problem("conflict", f"The name {name!r} is taken. Choose another one.", field="name") from error
+        raise Problem("conflict", Message("problem-name_taken", name=name), field="name") from error
     return Identity.of(row)
 
 
@@ -172,7 +173,7 @@ def check_password(account: Identity | None, hashed: str, password: str) -> Iden
     except (VerificationError, InvalidHashError):
         account = None
     if account is None:
-        raise Problem("wrong_password", "Wrong name or password.")
+        raise Problem("wrong_password", Message("problem-wrong_password"))
     return account
 
 
@@ -186,7 +187,7 @@ def hand_on(session: Session, guest: str, account: str) -> list[str]:
     for game_id in seated | hosted:
         changed = {"version": GameRow.version + 1}
         session.execute(update(GameRow).where(GameRow.id == game_id).values(changed))
-    session.execute(update(WayRow).where(WayRow.user_id == guest).values(user_id=account))
+    session.execute(update(ChannelRow).where(ChannelRow.user_id == guest).values(user_id=account))
     return sorted(seated | hosted)
 
 

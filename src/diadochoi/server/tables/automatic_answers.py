@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from diadochoi.message import Message
 from diadochoi.record.errors import GameError
 from diadochoi.record.game import Game
 from diadochoi.rules.cards.windows import worth_asking
@@ -12,7 +13,7 @@ from diadochoi.rules.core.actions import Verb
 from diadochoi.rules.core.ids import FACTIONS, Card
 from diadochoi.rules.knowledge.gestures import passage_matters
 from diadochoi.rules.knowledge.surprise_moment import SurpriseMoment, surprise_moment
-from diadochoi.server.messages import Ask, StandingOrder, TriggerOrder, Until, When
+from diadochoi.server.messages import Ask, AutomaticAnswer, TriggerOrder, Until, When
 from diadochoi.server.problems import Problem, problem_of
 from diadochoi.server.tables.table import Table
 
@@ -26,7 +27,7 @@ IN_ADVANCE: Final = frozenset(
 )  # fmt: skip
 
 # The answer to a question about Surprise cards that nobody wants to be asked.
-LET_PASS: Final[StandingOrder] = {
+LET_PASS: Final[AutomaticAnswer] = {
     "question": "surprise_window", "answer": "pass", "until": "game", "when": "always", "moment": [],
 }  # fmt: skip
 
@@ -39,7 +40,7 @@ _ENDS_OF: Final = {
 }
 
 
-def set_standing(
+def set_automatic_answer(
     table: Table,
     user: str,
     seat: int,
@@ -52,7 +53,7 @@ def set_standing(
     game = table.running_game()
     table.need_seat(user, seat)
     if question not in IN_ADVANCE:
-        raise Problem("conflict", "This question cannot be answered in advance.")
+        raise Problem("conflict", Message("problem-not_in_advance"))
     if answer is not None:
         try:
             answer = game.notation.text(game.notation.parse(answer))
@@ -64,14 +65,14 @@ def set_standing(
     drop_expired(table)
 
 
-def standing_answer(table: Table) -> StandingOrder | None:
+def automatic_answer(table: Table) -> AutomaticAnswer | None:
     """The answer given in advance to the pending question, if it is legal and still stands."""
     game = table.game
     asked = table.asked
     if game is None or asked is None or table.seats[asked].bot is not None:
         return None
     question = game.state.frames[-1].question(game.state).key
-    answer = table.standing.get((asked, question))
+    answer = table.automatic_answers.get((asked, question))
     if answer is None or not _still_stands(table, answer):
         return LET_PASS if _nothing_to_ask(table, game, asked) else None
     texts = game.actions()
@@ -97,7 +98,7 @@ def set_trigger(
     game = table.running_game()
     table.need_seat(user, seat)
     if card not in {game.content.cards[own].id for own in game.state.hands[seat]}:
-        raise Problem("conflict", "This card is not in your hand.", field="card")
+        raise Problem("conflict", Message("problem-card_not_in_hand"), field="card")
     data = {
         "card": card, "ask": ask, "until": until, "moments": moments, "against": against,
         "moment": _moment(table, until),
@@ -133,7 +134,7 @@ def _is_wanted(table: Table, game: Game, seat: int, card: Card, moment: Surprise
     return not trigger["against"] or moment.seat in trigger["against"]
 
 
-def is_paced(table: Table, answer: StandingOrder) -> bool:
+def is_paced(table: Table, answer: AutomaticAnswer) -> bool:
     """Whether an answer given in advance waits a while: others should not time it.
 
     Where everybody is asked about Surprise cards, an answer at once would tell that there is nothing to play.
@@ -150,12 +151,12 @@ def drop_expired(table: Table) -> None:
     for own, trigger in list(table.triggers.items()):
         if not _still_stands(table, trigger):
             del table.triggers[own]
-    for key, answer in list(table.standing.items()):
+    for key, answer in list(table.automatic_answers.items()):
         if not _still_stands(table, answer):
-            del table.standing[key]
+            del table.automatic_answers[key]
 
 
-def _still_stands(table: Table, answer: StandingOrder | TriggerOrder) -> bool:
+def _still_stands(table: Table, answer: AutomaticAnswer | TriggerOrder) -> bool:
     return answer["moment"] == _moment(table, answer["until"])
 
 

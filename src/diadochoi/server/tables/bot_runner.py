@@ -21,8 +21,8 @@ from diadochoi.bots.base import Bot, Knowledge
 from diadochoi.rules.knowledge.surprise_moment import is_secret
 from diadochoi.server.problems import Outrun, Problem
 from diadochoi.server.tables import automatic_answers, bots, march, play, timing
+from diadochoi.server.tables.bot_threads import BotThreads
 from diadochoi.server.tables.table import Table
-from diadochoi.server.tables.thinkers import Thinkers
 
 if TYPE_CHECKING:
     from diadochoi.server.tables.registry import TableRegistry
@@ -32,7 +32,7 @@ Thought = TypeVar("Thought")
 # A bot thinks about as long as people wait for it anyway.
 LEAST_BUDGET: Final = 0.2
 MOST_BUDGET: Final = 2.0
-THINKERS: Final = 2  # at a time; the others wait
+BOT_THREADS: Final = 2  # at a time; the others wait
 MOST_ATTEMPTS: Final = 4
 TIME_LIMIT = 30.0  # seconds for one decision, many times what a bot may take
 # Between two tries after a failure: 0.25 s, then twice as long each time, up to
@@ -60,7 +60,7 @@ class BotRunner:
         self._steps: set[str] = set()  # paused tables where the bot may play once
         self._bots: dict[tuple[str, int, str], Bot] = {}
         self._chance = random.SystemRandom()
-        self._thinkers = Thinkers(THINKERS)
+        self._threads = BotThreads(BOT_THREADS)
 
     def drive(self, game_id: str) -> None:
         """See to it that somebody plays for the seat that is asked, if nobody does yet."""
@@ -154,10 +154,10 @@ class BotRunner:
                 return None
             name = table.seats[asked].bot
             if name is None:
-                answer = automatic_answers.standing_answer(table)
+                answer = automatic_answers.automatic_answer(table)
                 return Choice(moved, asked, None, answer["answer"]) if answer else None
             budget = min(MOST_BUDGET, max(LEAST_BUDGET, table.row.bot_delay_ms / 1000))
-            bot = self._bot(game_id, asked, name)
+            bot = self._bot(table, asked, name)
             thinking = self.think(table, lambda knowledge, legal: bot.choose(knowledge, legal, budget))
             spare = self.think(table, self._choose_simply)
         try:
@@ -184,7 +184,7 @@ class BotRunner:
         assert table.game is not None and table.asked is not None
         knowledge = Knowledge(table.game.state.copy(), table.asked)
         legal = table.game.legal
-        return self._thinkers.think(lambda: work(knowledge, legal), TIME_LIMIT)
+        return self._threads.think(lambda: work(knowledge, legal), TIME_LIMIT)
 
     async def _play(self, game_id: str, choice: Choice, stepping: bool) -> None:
         async with self.registry.change(game_id) as table:
@@ -193,7 +193,7 @@ class BotRunner:
             if choice.failed:
                 table.add("bot_failed", seat=choice.seat, data={"bot": choice.bot})
             self._take(table, choice.seat, choice.action)
-            play.follow_standing(table)
+            play.follow_automatic_answers(table)
             march.resume(table)
 
     def _take(self, table: Table, seat: int, action: str | int) -> None:
@@ -209,8 +209,14 @@ class BotRunner:
                     raise
                 action = self._chance.choice(table.game.legal)
 
-    def _bot(self, game_id: str, seat: int, name: str) -> Bot:
-        key = (game_id, seat, name)
+    def _bot(self, table: Table, seat: int, name: str) -> Bot:
+        key = (table.row.id, seat, name)
         if key not in self._bots:
-            self._bots[key] = bots.make(name, seat, secrets.token_hex(8))
+            self._bots[key] = bots.make(name, seat, _bot_seed(table))
         return self._bots[key]
+
+
+def _bot_seed(table: Table) -> str:
+    """A seed that the host chose gives the same game again, bots included; no other bot can be foreseen."""
+    chosen = table.row.seed_known and table.row.base_record is None
+    return table.row.seed if chosen else secrets.token_hex(8)

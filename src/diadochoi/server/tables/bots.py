@@ -5,6 +5,7 @@ from __future__ import annotations
 import inspect
 
 from diadochoi.bots.base import BOTS, Bot, bot_names, make_bot
+from diadochoi.message import Message
 from diadochoi.server.problems import Problem
 from diadochoi.server.schemas import BotInfo
 
@@ -29,9 +30,7 @@ def _describe(bot: object) -> str:
 
 def check(name: str) -> str:
     if name not in names():
-        raise Problem(
-            "impossible", f"There is no bot {name!r}. Choose from {', '.join(names())}.", field="bot"
-        )
+        raise Problem("impossible", Message("problem-no_such_bot", bot=name, bots=names()), field="bot")
     return name
 
 

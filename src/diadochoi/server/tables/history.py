@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from diadochoi.message import Message
 from diadochoi.record.game import Game
 from diadochoi.rules.table.state import State
 from diadochoi.server.problems import Problem
@@ -37,7 +38,7 @@ class History:
         if plays < first:
             raise Problem(
                 "conflict",
-                f"The rules have changed since this game began. You can watch it from play {first} on.",
+                Message("problem-history_begins_later", play=first),
             )
         if not self.kept:
             self._walk_through(row, start.copy(), game)

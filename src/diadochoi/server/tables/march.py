@@ -8,7 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from diadochoi.message import Message
 from diadochoi.record.game import Game
+from diadochoi.record.words import seat_name
 from diadochoi.rules.knowledge.procedures import ACTIVATION, asking
 from diadochoi.rules.knowledge.situation import MovingForce, moving_force
 from diadochoi.rules.knowledge.surprise_moment import surprise_moment
@@ -24,7 +26,10 @@ def march(table: Table, user: str, seat: int, actions: Sequence[str], expect: in
     """Play the answers in order as far as they go; the first one is refused as any play would be."""
     game = table.running_game()
     if game.state.asked != seat:
-        raise Problem("not_your_turn", f"It is {table.colours[max(0, game.state.asked)]}'s decision.")
+        raise Problem(
+            "not_your_turn",
+            Message("problem-not_your_decision", colour=seat_name(table.colours[max(0, game.state.asked)])),
+        )
     counter, force = game.state.counter, _force(game)
     play.play(table, user, seat, actions[0], expect, None)
     if force is None or _changes_force(actions[0]):
@@ -67,7 +72,7 @@ def _next(table: Table, game: Game) -> MarchStop | None:
         play.take(table, game, pending.seat, action, pending.user, follows=True)
         if pending.force is None or _changes_force(action):
             pending.force = _force(game)
-        play.follow_standing(table)
+        play.follow_automatic_answers(table)
     return stopped
 
 

@@ -12,9 +12,11 @@ import time
 from collections.abc import Iterable, Mapping
 from typing import Any, cast
 
+from diadochoi.message import Message
 from diadochoi.record.accounts.fights import FightAccounts
 from diadochoi.record.game import Game
-from diadochoi.server.messages import EntryKind, StandingOrder, TriggerOrder
+from diadochoi.record.words import seat_name
+from diadochoi.server.messages import AutomaticAnswer, EntryKind, TriggerOrder
 from diadochoi.server.problems import Problem
 from diadochoi.server.schemas import SeatRequest, UndoRequest
 from diadochoi.server.storage import game_journal
@@ -58,7 +60,7 @@ class Table:
         self.commands: dict[tuple[str | None, str], int] = {}
         self.moved = 0  # the last entry that changed the position
         self.base_plays = 0
-        self.standing: dict[tuple[int, str], StandingOrder] = {}
+        self.automatic_answers: dict[tuple[int, str], AutomaticAnswer] = {}
         self.triggers: dict[tuple[int, str], TriggerOrder] = {}  # by seat and card
         self.gesture: Pending | None = None  # what is left of a gesture that waits for others to pass
         self.undo_request: UndoRequest | None = None
@@ -118,7 +120,9 @@ class Table:
                         {**self.seat_request, "waiting": waiting} if entry.data["agree"] else None
                     )
             case "seat" if entry.data["what"] in ("took", "left"):
-                self.standing = {key: own for key, own in self.standing.items() if key[0] != entry.seat}
+                self.automatic_answers = {
+                    key: own for key, own in self.automatic_answers.items() if key[0] != entry.seat
+                }
                 self.triggers = {key: own for key, own in self.triggers.items() if key[0] != entry.seat}
             case "standing" if "card" in entry.data:
                 assert entry.seat is not None
@@ -129,9 +133,9 @@ class Table:
                 assert entry.seat is not None
                 key = (entry.seat, entry.data["question"])
                 if entry.data["answer"] is None:
-                    self.standing.pop(key, None)
+                    self.automatic_answers.pop(key, None)
                 else:
-                    self.standing[key] = cast(StandingOrder, entry.data)
+                    self.automatic_answers[key] = cast(AutomaticAnswer, entry.data)
 
     def _note_seat(self, entry: Entry) -> None:
         """Whoever gives up a seat of a running game has seen its cards; a request for it is settled."""
@@ -286,24 +290,28 @@ class Table:
 
     def need_host(self, user: str) -> None:
         if not self.is_host(user):
-            raise Problem("not_allowed", "Only the host can do that.")
+            raise Problem("not_allowed", Message("problem-host_only"))
 
     def need_seat(self, user: str, seat: int) -> SeatRow:
         """The seat, if this user holds it."""
         if seat >= len(self.seats):
-            raise Problem("impossible", f"Choose a seat from 0 to {len(self.seats) - 1}.", field="seat")
+            raise Problem(
+                "impossible", Message("problem-no_such_seat", last=len(self.seats) - 1), field="seat"
+            )
         if self.seats[seat].user_id != user:
-            raise Problem("not_allowed", "This seat is not yours.", field="seat")
+            raise Problem("not_allowed", Message("problem-seat_not_yours"), field="seat")
         return self.seats[seat]
 
     def need_turn(self, seat: int) -> None:
         if self.asked != seat:
-            raise Problem("not_your_turn", f"It is {self.colours[self.asked or 0]}'s decision.")
+            raise Problem(
+                "not_your_turn",
+                Message("problem-not_your_decision", colour=seat_name(self.colours[self.asked or 0])),
+            )
 
     def running_game(self) -> Game:
         if self.row.state != "running" or self.game is None:
-            word = {"open": "has not started yet", "finished": "is over", "abandoned": "was given up"}
-            raise Problem("not_running", f"The game {word.get(self.row.state, 'is not running')}.")
+            raise Problem("not_running", Message("problem-not_running", state=self.row.state))
         return self.game
 
     def repeated(self, user: str, command: str) -> int | None:
@@ -314,8 +322,7 @@ class Table:
         if not self.moved <= expect <= self.seq:
             raise Problem(
                 "stale",
-                "The game has moved on since this question was shown, perhaps in another tab. Look at the"
-                " table again, then answer.",
+                Message("problem-stale"),
             )
 
     @property

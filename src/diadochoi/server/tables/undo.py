@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from diadochoi.message import Message
 from diadochoi.server.problems import Problem
 from diadochoi.server.storage import game_journal
 from diadochoi.server.tables import fairness, play, timing
@@ -33,9 +34,9 @@ def undo(table: Table, user: str, seat: int, expect: int, command: str) -> None:
         None,
     )
     if target is None:
-        raise Problem("nothing_to_undo", "There is nothing to undo.")
+        raise Problem("nothing_to_undo", Message("problem-nothing_to_undo"))
     if any(mark["after"] >= target for mark in game.resumed):
-        raise Problem("nothing_to_undo", "The rules have changed since then, so you cannot undo further.")
+        raise Problem("nothing_to_undo", Message("problem-undo_past_rules"))
     waiting = [other.seat for other in table.seats if other.user_id not in (None, user)]
     if not waiting:
         fairness.need_closed(table, user)
@@ -78,7 +79,7 @@ def answer_undo(table: Table, user: str, seat: int, agree: bool, command: str) -
     table.need_seat(user, seat)
     request = table.undo_request
     if request is None or seat not in request["waiting"]:
-        raise Problem("conflict", "This undo request is over.")
+        raise Problem("conflict", Message("problem-undo_over"))
     gone = [own for own in table.seats_of(user) if own in request["waiting"]]
     data = {"agree": agree, "seats": gone}
     table.add("undo_answered", user=user, seat=seat, command=command, data=data)
@@ -103,7 +104,7 @@ def _take_back(
         while len(game.plays) > plays_left:
             game.undo()
     else:
-        alive = game_journal.standing_plays(table.entries, table.base_plays)
+        alive = game_journal.automatic_plays(table.entries, table.base_plays)
         table.game = game_journal.replayed(table.row, table.entries, alive[: plays_left - table.base_plays])
     if table.row.everyone_from is not None:
         table.change(everyone_from=min(table.row.everyone_from, plays_left))

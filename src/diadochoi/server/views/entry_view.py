@@ -6,7 +6,6 @@ Keeps back actions that tell a secret and answers given in advance.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import cache
 from typing import Any, cast
 
 from typing_extensions import TypedDict
@@ -15,7 +14,7 @@ from diadochoi.record.accounts.fight_account import FightAccount, fight_account
 from diadochoi.record.accounts.rolls import RollAccount, roll_accounts
 from diadochoi.record.game import Game
 from diadochoi.record.log import Event, event_data, visible_to
-from diadochoi.record.words import DEFAULT_LANGUAGE, Words, languages, table_sentence, words_for
+from diadochoi.record.words import Words, spoken, table_sentence, words_for
 from diadochoi.rules.core import actions
 from diadochoi.rules.core.actions import Verb
 from diadochoi.server.messages import EntryKind, GameEvent
@@ -63,16 +62,6 @@ class Entries(TypedDict):
 
 def words_in(game: Game, language: str) -> Words:
     return words_for(game.content, spoken(language))
-
-
-def spoken(language: str) -> str:
-    """The language if there are words for it, else English."""
-    return language if language in _languages() else DEFAULT_LANGUAGE
-
-
-@cache
-def _languages() -> frozenset[str]:
-    return frozenset(languages())
 
 
 def entries_for(

@@ -24,11 +24,11 @@ from diadochoi.rules.knowledge import views
 from diadochoi.rules.knowledge.surprise_moment import is_secret, surprise_moment
 from diadochoi.rules.knowledge.views import AskedView, BoardView
 from diadochoi.server.messages import (
+    AutomaticAnswerInfo,
     Decision,
     GameEvent,
     Noun,
     Option,
-    StandingAnswer,
     SurpriseTrigger,
 )
 from diadochoi.server.schemas import Colour, TableInfo
@@ -70,7 +70,7 @@ class State(TypedDict):
     """For the viewpoint that is asked: what lies ahead of the question."""
     can_undo: bool
     """The viewpoint may take its last play back without asking."""
-    standing: list[StandingAnswer]
+    standing: list[AutomaticAnswerInfo]
     threats: list[ThreatView]
     """What the viewpoint stands to lose as the table is now, the most serious first."""
     triggers: list[SurpriseTrigger]
@@ -94,7 +94,7 @@ class StatePatch(TypedDict):
     forecast: NotRequired[Forecast | None]
     """Left out: as it was."""
     can_undo: bool
-    standing: list[StandingAnswer]
+    standing: list[AutomaticAnswerInfo]
     threats: list[ThreatView]
     triggers: list[SurpriseTrigger]
 
@@ -282,7 +282,7 @@ def state_data(
                 "seat": seat, "question": question, "answer": answer["answer"],
                 "until": answer["until"], "when": answer["when"],
             }
-            for (seat, question), answer in sorted(table.standing.items())
+            for (seat, question), answer in sorted(table.automatic_answers.items())
             if seat in own
         ],
         "threats": _threats(table, viewpoint),

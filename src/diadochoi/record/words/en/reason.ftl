@@ -286,7 +286,7 @@ reason-he_must_go_somewhere = A successful evader must leave: choose a space.
 reason-somebody_goes_inside = Fill the room inside the city first.
 reason-roll_or_levy = Roll for movement, or raise a Mercenary unit instead.
 reason-targets_are_chosen_with_the_card = You choose what a card affects while you carry out its Event.
-reason-weather_is_rolled_on_a_voyage = You change a weather roll only when another player moves by sea.
+reason-weather_is_rolled_on_a_voyage = You can change a weather roll only when another player moves by sea.
 reason-only_when_a_general_arrives = You choose that only when a new General arrives.
 reason-help_or_hinder = Add to the weather roll, subtract from it, or pass.
 

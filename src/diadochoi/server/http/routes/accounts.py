@@ -6,6 +6,7 @@ import asyncio
 
 from fastapi import APIRouter, Request, Response
 
+from diadochoi.message import Message
 from diadochoi.server import schemas
 from diadochoi.server.http.context import Here, SignedIn, Someone, address, set_cookie
 from diadochoi.server.http.error_responses import errors
@@ -84,6 +85,6 @@ async def sign_out(response: Response, here: Here, user: SignedIn, body: schemas
     """Sign out here, or on every device."""
     if body.everywhere:
         await here.database.write(lambda session: identity.sign_out_everywhere(session, user.id))
-        await here.show_out_everywhere(user.id, "You signed out everywhere.")
+        await here.disconnect_everywhere(user.id, str(Message("problem-signed_out_everywhere")))
     response.delete_cookie(COOKIE, path="/", httponly=True, samesite="strict")
     return _me(None)

@@ -16,6 +16,7 @@ from pydantic import Field
 
 from diadochoi.bots.review.analysis import win_curve
 from diadochoi.bots.review.deciding_moments import DecidingMoment, deciding_moments
+from diadochoi.message import Message
 from diadochoi.record.accounts.luck import dice_luck
 from diadochoi.record.game import Game
 from diadochoi.record.puzzles.own_mistakes import OwnMistake, own_mistakes
@@ -114,7 +115,7 @@ async def try_again(here: Here, user: SignedIn, game_id: Id, body: AnotherTry) -
     """
     game, row = await _finished(here, user, game_id)
     if body.play > len(game.plays):
-        raise not_found("moment")
+        raise not_found(Message("problem-no_such_moment"))
     here.limits.spend("table", user.id)
     record, seat = await asyncio.to_thread(lambda: _from_moment(row, game, body.play))
     wanted = NewTable(
@@ -143,13 +144,11 @@ async def _finished(here: Context, someone: Identity | None, game_id: str) -> tu
     async with here.registry.look(game_id, someone.id if someone is not None else None) as table:
         game, row = table.game, table.row
         if game is None:
-            raise Problem("not_running", "The game has not started yet.")
+            raise Problem("not_running", Message("problem-not_started"))
         if row.state != "finished":
-            raise Problem(
-                "not_allowed", "This shows hidden cards, so you can get it only when the game is over."
-            )
+            raise Problem("not_allowed", Message("problem-analysis_too_early"))
         if len(game.plays) > MOST_PLAYS:
-            raise Problem("impossible", f"This server analyses games of at most {MOST_PLAYS} plays.")
+            raise Problem("impossible", Message("problem-analysis_too_long", most=MOST_PLAYS))
         return game, row
 
 
@@ -168,7 +167,7 @@ def _state_before(row: GameRow, game: Game, play: int) -> State:
     """The position in which a play was chosen."""
     state, first = _beginning(row, game)
     if play <= first:
-        raise not_found("moment")
+        raise not_found(Message("problem-no_such_moment"))
     state = state.copy()
     for earlier in game.plays[first : play - 1]:
         engine.play(state, earlier.action)
@@ -189,7 +188,7 @@ async def _mistakes(
 ) -> list[OwnMistake]:
     game, row = await _finished(here, someone, game_id)
     if seat >= game.players:
-        raise not_found("seat")
+        raise not_found(Message("problem-no_such_moment"))
     key = f"{game_id}/{seat}"
     _spend(here, request, someone, key in here.mistakes)
 
@@ -205,9 +204,9 @@ async def _own_puzzle(
 ) -> Puzzle:
     game, _ = await _finished(here, someone, game_id)
     if play > len(game.plays):
-        raise not_found("puzzle")
+        raise not_found(Message("problem-no_such_puzzle"))
     found = await _mistakes(request, here, someone, game_id, game.plays[play - 1].seat)
     for mistake in found:
         if mistake.play == play:
             return mistake.puzzle
-    raise not_found("puzzle")
+    raise not_found(Message("problem-no_such_puzzle"))

@@ -8,6 +8,7 @@ from typing import Annotated
 from fastapi import APIRouter, Path, Response
 from pydantic import Field, StringConstraints
 
+from diadochoi.message import Message
 from diadochoi.record.errors import GameError
 from diadochoi.record.lessons.first_game import first_game as make_first_game
 from diadochoi.record.lessons.lesson_files import Lesson, all_lessons, lesson_ids, load_lesson
@@ -36,7 +37,7 @@ class LessonWish(Request):
     now: list[Answer] = Field(
         default=[],
         max_length=40,
-        description="Several are the steps of one march; the first that is not right ends it.",
+        description="Several answers are the steps of one march; the first wrong one ends it.",
     )
     lang: Language = "en"
 
@@ -110,7 +111,7 @@ async def why_not(_: Someone, folder: Part, name: Part, body: LessonQuestion) ->
 def _find(folder: str, name: str) -> Lesson:
     wanted = f"{folder}/{name}"
     if wanted not in lesson_ids():
-        raise not_found("lesson")
+        raise not_found(Message("problem-no_such_lesson"))
     return load_lesson(wanted)
 
 
@@ -120,6 +121,6 @@ def _run(lesson: Lesson, answers: list[str]) -> LessonRun:
     except LessonChanged as error:
         raise Problem(
             "stale",
-            f"This lesson has changed: {error} is no longer a right answer. Start it again.",
+            Message("problem-lesson_changed", answer=error),
             field="answers",
         ) from error

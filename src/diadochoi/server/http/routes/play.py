@@ -11,6 +11,7 @@ from pydantic_core import to_json
 
 from diadochoi.bots.reason import told
 from diadochoi.bots.review.advice import advise
+from diadochoi.message import Message
 from diadochoi.record.accounts.rolls import roll_accounts
 from diadochoi.record.errors import GameError
 from diadochoi.server import messages, schemas
@@ -103,7 +104,9 @@ async def entries(
     game_id: Id,
     seat: Eyes = "auto",
     after: Number = 0,
-    before: Annotated[int | None, Query(ge=0, lt=2**31, description="The last ones before it.")] = None,
+    before: Annotated[
+        int | None, Query(ge=0, lt=2**31, description="The last entries before this one.")
+    ] = None,
     limit: Annotated[int, Query(ge=1, le=1000)] = 500,
     lang: Lang = "en",
 ) -> Response:
@@ -136,9 +139,9 @@ async def history(
     async with here.registry.look(game_id, user) as table:
         game = table.game
         if game is None:
-            raise Problem("not_running", "The game has not started yet.")
+            raise Problem("not_running", Message("problem-not_started"))
         if play > len(game.plays):
-            raise not_found("moment")
+            raise not_found(Message("problem-no_such_moment"))
         past = await asyncio.to_thread(table.game_at, play)
         viewpoint = game_view.viewpoint_of(table, user, _wanted(seat))
         if table.row.state == "finished" and seat.isdigit() and int(seat) < game.players:
@@ -193,7 +196,7 @@ async def advice(here: Here, user: SignedIn, game_id: Id, body: messages.AdviceW
         game = table.running_game()
         table.need_seat(user.id, body.seat)
         if table.people() != {user.id}:
-            raise Problem("not_allowed", "There is no advice at a table with other people.")
+            raise Problem("not_allowed", Message("problem-advice_with_others"))
         table.need_turn(body.seat)
         name = bots.check(body.bot) if body.bot is not None else bots.stand_in()
         adviser = bots.make(name, body.seat, "advice")
@@ -216,12 +219,11 @@ async def record(here: Here, someone: Someone, game_id: Id) -> dict[str, Any]:
     user = _user_id(someone)
     async with here.registry.look(game_id, user) as table:
         if table.game is None:
-            raise Problem("not_running", "The game has not started yet.")
+            raise Problem("not_running", Message("problem-not_started"))
         if not may_have_record(table, user):
             raise Problem(
                 "not_allowed",
-                "A record shows hidden cards, so you can get it only when the game is over, "
-                "or when you play alone and have closed the table to others.",
+                Message("problem-record_too_early"),
             )
         return await asyncio.to_thread(table.game.record)
 

@@ -8,6 +8,7 @@ from typing import Annotated
 from fastapi import APIRouter, Path, Query, Response
 from pydantic import Field, StringConstraints
 
+from diadochoi.message import Message
 from diadochoi.record.errors import GameError
 from diadochoi.record.puzzles import puzzle_words
 from diadochoi.record.puzzles.puzzle_files import Puzzle, all_puzzles, load_puzzle, puzzle_ids
@@ -107,7 +108,7 @@ def refused(puzzle: Puzzle, body: PuzzleQuestion) -> WhyNot:
 def _find(theme: str, name: str) -> Puzzle:
     wanted = f"{theme}/{name}"
     if wanted not in puzzle_ids():
-        raise not_found("puzzle")
+        raise not_found(Message("problem-no_such_puzzle"))
     return load_puzzle(wanted)
 
 
@@ -117,6 +118,6 @@ def _run(puzzle: Puzzle, answers: list[str]) -> PuzzleRun:
     except PuzzleChanged as error:
         raise Problem(
             "stale",
-            f"This puzzle has changed: {error} is no longer a right answer. Start it again.",
+            Message("problem-puzzle_changed", answer=error),
             field="answers",
         ) from error

@@ -7,6 +7,7 @@ from typing import Annotated, Literal
 
 from fastapi import APIRouter, Path, Query, Response
 
+from diadochoi.message import Message
 from diadochoi.server import schemas
 from diadochoi.server.http.context import Context, Here, SignedIn, Someone
 from diadochoi.server.http.error_responses import errors
@@ -94,7 +95,7 @@ async def list_tables(
 ) -> schemas.TableList:
     """Public tables, or yours; the last changed first."""
     if scope == "mine" and someone is None:
-        raise Problem("not_signed_in", "Sign in to see your tables.")
+        raise Problem("not_signed_in", Message("problem-own_tables_signed_out"))
     user = someone.id if someone is not None else None
     since = int(before) if before is not None else None
     rows = await here.database.read(

@@ -15,7 +15,7 @@ class Stopped(BaseException):
     """Raised inside a thread that took too long. Not an Exception, so that no bot catches it by mistake."""
 
 
-class Thinkers:
+class BotThreads:
     def __init__(self, count: int) -> None:
         self._free = asyncio.Semaphore(count)
 

@@ -2,7 +2,7 @@
 
 import { request } from "../api/client";
 
-export interface Way {
+export interface NotificationChannel {
   id: string;
   kind: "mail" | "push";
   address: string;
@@ -12,24 +12,25 @@ export interface Notices {
   mail: boolean;
   push_key: string | null;
   after_minutes: number;
-  ways: Way[];
+  ways: NotificationChannel[];
 }
 
-export const notices = () => request<Notices>("GET", "/api/notices");
-export const tellByMail = (address: string) => request<Way>("POST", "/api/notices/mail", { address });
+export const notices = () => request<Notifications>("GET", "/api/notices");
+export const tellByMail = (address: string) =>
+  request<NotificationChannel>("POST", "/api/notices/mail", { address });
 export const tellNoMore = (id: string) => request<void>("DELETE", `/api/notices/${id}`);
 
 export const canPush = () => "serviceWorker" in navigator && "PushManager" in window;
 
 /** Ask the browser for leave to notify, and give the server its subscription. */
-export async function tellByBrowser(key: string): Promise<Way> {
+export async function tellByBrowser(key: string): Promise<NotificationChannel> {
   const worker = await navigator.serviceWorker.register("/push.js");
   const subscription = await worker.pushManager.subscribe({
     userVisibleOnly: true,
     applicationServerKey: key,
   });
   const { endpoint, keys } = subscription.toJSON();
-  return request<Way>("POST", "/api/notices/push", {
+  return request<NotificationChannel>("POST", "/api/notices/push", {
     endpoint,
     keys: { p256dh: keys?.p256dh, auth: keys?.auth },
   });
