@@ -4,7 +4,8 @@
     python tools/find_puzzles.py choose JOURNAL --folder src/diadochoi/record/puzzles/files
 
 `search` plays games one after the other on every worker and adds what it finds to the journal, one JSON
-object a line. A game that the journal says is finished is not played again, so a search can be stopped and resumed;
+object a line. A game that the journal says is finished is not played again, so a search can be stopped and
+resumed;
 game N of a seed always gives the same puzzles. `choose` reads journals, plays every puzzle's file back, drops
 doubles and writes the best of each theme. How puzzles are found: `diadochoi.arena.puzzle_search`.
 """
