@@ -46,6 +46,8 @@ class Goal:
             return False
         if self.kind is Kind.WIN or state.winner >= 0:
             return state.winner == seat
+        if state.active != seat:  # what comes of it in another Player Turn does not count
+            return False
         score = self.score(state, seat)
         return score <= self.number if self.kind is Kind.LOWER else score >= self.number
 

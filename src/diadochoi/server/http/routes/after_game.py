@@ -21,6 +21,7 @@ from diadochoi.record.accounts.luck import dice_luck
 from diadochoi.record.game import Game
 from diadochoi.record.puzzles.own_mistakes import OwnMistake, own_mistakes
 from diadochoi.record.puzzles.puzzle_files import Puzzle
+from diadochoi.record.words import spoken
 from diadochoi.rules import engine
 from diadochoi.rules.knowledge.views import sample
 from diadochoi.rules.table.state import State
@@ -86,7 +87,7 @@ async def mistakes(
 ) -> list[OwnMistakeInfo]:
     """Player Turns of a seat in which a sure line led to more: each can be played as a puzzle."""
     found = await _mistakes(request, here, someone, game_id, seat)
-    return await asyncio.to_thread(lambda: after_game_view.mistakes_info(found, entry_view.spoken(lang)))
+    return await asyncio.to_thread(lambda: after_game_view.mistakes_info(found, spoken(lang)))
 
 
 @router.post("/puzzles/{play}", responses=errors(403, 404, 409), response_model=LessonState)

@@ -13,13 +13,13 @@ from diadochoi.record.errors import GameError
 from diadochoi.record.puzzles import puzzle_words
 from diadochoi.record.puzzles.puzzle_files import Puzzle, all_puzzles, load_puzzle, puzzle_ids
 from diadochoi.record.puzzles.puzzle_run import PuzzleChanged, PuzzleRun
+from diadochoi.record.words import spoken
 from diadochoi.server.http.context import Someone
 from diadochoi.server.http.error_responses import errors
 from diadochoi.server.http.routes.play import as_json
 from diadochoi.server.messages import ActionText, WhyNot
 from diadochoi.server.problems import Problem, not_found, problem_of
 from diadochoi.server.schemas import Language, Request
-from diadochoi.server.views.entry_view import spoken
 from diadochoi.server.views.lesson_view import CoachReply, LessonState
 from diadochoi.server.views.puzzle_view import PuzzleInfo, puzzle_info, puzzle_state
 
