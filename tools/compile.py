@@ -50,6 +50,9 @@ LEFT_PURE_BOTS = {
 }
 
 
+# Each file of the second library declares the table of the first; -fcommon lets the linker merge them. Nobody
+# calls anything else by its name from outside, so with hidden symbols calls within a library are direct.
+C_FLAGS = "-w -fcommon -fvisibility=hidden -fno-semantic-interposition -fno-plt"
 # How far the C compiler optimises, and how much it notes for debuggers.
 LEVELS = {"fast": ("3", "1"), "quick": ("1", "0")}
 
@@ -137,8 +140,7 @@ def build(level: str) -> None:
         "sys.argv = ['setup.py', '--quiet', 'build_ext', '--inplace', '--parallel', '4']\n"
         "setup(name='diadochoi-core', ext_modules=extensions, packages=[])\n"
     )
-    # Each file of the second library declares the table of the first; -fcommon lets the linker merge them.
-    flags = "-w -fcommon " + os.environ.get("CFLAGS", "")
+    flags = f"{C_FLAGS} {os.environ.get('CFLAGS', '')}"
     environment = {**os.environ, "MYPYPATH": str(TARGET), "CFLAGS": flags}
     subprocess.run([sys.executable, "-c", script], cwd=TARGET, env=environment, check=True)
 

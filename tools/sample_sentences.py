@@ -108,7 +108,7 @@ def cli() -> Iterator[str]:
                 if id(node) in quiet or id(node) in parts:
                     continue
                 text = _text(node)
-                if len(text.split()) > 2:
+                if len(text.split()) > 2 and not re.search(r"%[sd]|<\w|-src ", text):  # logs, HTML, headers
                     yield f"{file.name}: {text}"
 
 
@@ -146,7 +146,7 @@ def docs() -> Iterator[str]:
         text = re.sub(r"```.*?```", "", page.read_text(encoding="utf-8"), flags=re.DOTALL)
         for block in re.split(r"\n\s*\n|\n(?=[-|#])", text):
             flat = " ".join(block.split())
-            if len(flat.split()) > 4 and not flat.startswith(("|-", "#")):
+            if len(flat.split()) > 4 and not flat.startswith(("|", "#", "<!--")):
                 yield from (f"{page.name}: {one}" for one in SENTENCE.split(flat) if len(one.split()) > 3)
 
 

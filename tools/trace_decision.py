@@ -3,11 +3,11 @@
     python tools/trace_decision.py            print the trace and write it into ARCHITECTURE.md
     python tools/trace_decision.py --check    fail if ARCHITECTURE.md is stale or the path is too long
 
-Two numbers come of it. A module is on the path if it hands the decision on: it is on the stack where the words
-are read, where the rules play it, where the entry is written, where the rules say what a seat may know, where
-the events become sentences, or where the answer is sent. The other number counts every module of ours outside
-the rules and content in which any function was called meanwhile, by `sys.setprofile`: those on the path, and
-those that only answer a question of one of them (limits, clocks, words) or do something else at that moment.
+Two numbers come of it. A module is on the path if it hands the decision on: it is on the stack where the
+words are read, where the rules play it, where the entry is written, where the rules say what a seat may know,
+where the events become sentences, or where the answer is sent. The other number counts every module of ours
+outside the rules and content in which any function was called meanwhile, by `sys.setprofile`: those on the
+path, and those that only answer a question of one of them (limits, clocks, words).
 """
 
 from __future__ import annotations
@@ -117,8 +117,8 @@ def drawn(found: Trace) -> str:
         [
             *lines,
             "",
-            f"{len(found.path)} modules outside the rules and content hand the decision on (at most {MOST}). Counting",
-            "also every module that is only asked for a detail on the way, such as a limit, a clock or a name,",
+            f"{len(found.path)} modules outside the rules and content hand the decision on (at most {MOST}).",
+            "Counting also every module that is only asked for a detail on the way, such as a limit,",
             f"it is at most {MOST_ENTERED}.",
         ]
     )

@@ -274,7 +274,7 @@ def test_texts_that_no_reader_of_json_takes_are_refused(text: str) -> None:
         ({"frames": [{"frame": "sequence", "step": "begin", "x": 1}]}, "sequence has no x"),
         ({"frames": [{"frame": "sequence", "step": "begin", "first": 1}]}, "sequence.first: 1 is not a seat"),
         ({"frames": []}, "a player must decide, but there is no procedure"),
-        ({"weather": "fine"}, "weather unknown"),
+        ({"weather": "fine"}, "unknown: weather"),
         ({"seed": "zz"}, "`seed`: non-hexadecimal number"),
         ({"seed": "00" * 65}, "`seed` has more than 64 bytes"),
         ({"troops": 5}, "`troops`: 5 must be a list"),

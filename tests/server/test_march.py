@@ -11,7 +11,7 @@ from diadochoi.record.game import Game
 from diadochoi.rules.knowledge.gestures import SEVERAL, gestures
 from diadochoi.server.problems import Problem
 from diadochoi.server.tables import automatic_answers
-from diadochoi.server.tables.march import march
+from diadochoi.server.tables.march import march, resume
 from diadochoi.server.tables.table import Table
 from diadochoi.server.tables.undo import can_undo, undo
 from diadochoi.server.views import game_view
@@ -86,17 +86,48 @@ def test_a_march_stops_where_the_next_step_is_not_possible() -> None:
     assert table.asked == seat
 
 
-def test_a_march_stops_where_somebody_else_is_asked() -> None:
-    for table, game, seat in activations(range(1, 9)):
+def somebody_else_is_asked() -> tuple[Table, Game, int, str]:
+    """A table at which another player may react to a step and let it pass, with the seat and the step."""
+    for table, game, seat in activations(range(1, 40)):
         for action in game.actions():
             if not action.startswith("move "):
                 continue
             trial = step(game, action)
-            if trial.state.asked not in (seat, -1):
-                end = march(table, PEOPLE[seat], seat, [action, action], table.seq, "go")
-                assert (end["played"], end["stopped"], end["at"]) == (1, "other_seat", None)
-                return
+            dice = trial.state.counter
+            if trial.state.asked == seat:
+                continue
+            while trial.state.asked not in (seat, -1) and "pass" in trial.actions():
+                trial = step(trial, "pass")
+            asked = trial.decision
+            no_dice = trial.state.counter == dice == game.state.counter
+            if asked is not None and (asked.seat, asked.kind) == (seat, "activation") and no_dice:
+                return table, game, seat, action
     pytest.fail("nobody was ever asked in between")
+
+
+def test_a_march_goes_on_when_others_have_let_it_pass() -> None:
+    table, game, seat, action = somebody_else_is_asked()
+    end = march(table, PEOPLE[seat], seat, [action, "stop"], table.seq, "go")
+    assert (end["played"], end["stopped"], end["at"]) == (1, None, None)
+    before = len(game.plays)
+    while table.gesture is not None:
+        play_on(table, game.parse("pass"))
+        resume(table)
+    played = [game.notation.text(own.action) for own in game.plays[before:] if own.seat == seat]
+    assert "stop" in played and table.stopped is None
+
+
+def test_a_march_that_cannot_go_on_says_why_to_its_player_only() -> None:
+    table, game, seat, action = somebody_else_is_asked()
+    march(table, PEOPLE[seat], seat, [action, "move nowhere-near"], table.seq, "go")
+    while table.asked != seat and not game.over:
+        play_on(table, game.parse("pass") if "pass" in game.actions() else game.legal[0])
+        resume(table)
+    told = game_view.state_data(table, PEOPLE[seat], seat)["stopped"]
+    assert told is not None
+    other = (seat + 1) % 4
+    assert game_view.state_data(table, PEOPLE[other], other)["stopped"] is None
+    assert game_view.state_data(table, None, None)["stopped"] is None
 
 
 def test_a_march_stops_when_a_die_has_fallen_or_the_force_has_changed() -> None:

@@ -14,7 +14,8 @@ test("a new game against bots is two clicks away", async ({ page }) => {
 test("a hot-seat game: the screen is covered, revealed, and decisions are clicked", async ({ page }) => {
   await page.goto("/");
   const form = page.locator("form.new");
-  for (const seat of [1, 2, 3]) await form.locator("li").nth(seat).getByText("A friend at this screen").click();
+  for (const seat of [1, 2, 3])
+    await form.locator("li").nth(seat).getByText("A friend at this screen").click();
   await form.getByRole("button", { name: "Start" }).click();
   await expect(page.locator(".board")).toBeVisible();
   const chance = lots(5);

@@ -18,7 +18,18 @@ from diadochoi.message import Message
 from diadochoi.record.game import Game
 from diadochoi.rules.core import actions, packed
 from diadochoi.rules.core.actions import NounKind
-from diadochoi.rules.core.ids import FACTIONS, INDEPENDENT, INSIDE, SEA, SPACE_MASK
+from diadochoi.rules.core.ids import (
+    FACTIONS,
+    INDEPENDENT,
+    INSIDE,
+    INSIDE_OF,
+    SEA,
+    SEA_OF,
+    SPACE_MASK,
+    SPACE_OF,
+    Location,
+    Space,
+)
 from diadochoi.rules.knowledge.situation import moving_force
 
 PAGE: Final = 20
@@ -132,12 +143,12 @@ class Screen:
             for text in card.effect_text:
                 self.line(f"      {text}", "dim")
 
-    def places(self, game: Game, spaces: Iterable[int]) -> None:
+    def places(self, game: Game, spaces: Iterable[Space]) -> None:
         """What stands where, and where one can go from there."""
         for space in spaces:
             self.line("  " + self.place(game, space))
 
-    def place(self, game: Game, space: int) -> str:
+    def place(self, game: Game, space: Space) -> str:
         state, words = game.state, game.words
         facts = game.content.spaces[space]
         parts: list[object] = [words.place(space)]
@@ -156,9 +167,9 @@ class Screen:
             parts.append(Message("terminal-siege_points", points=points))
         stacks = [
             text
-            for part in (0, INSIDE, SEA)
+            for location in (space, INSIDE_OF[space], SEA_OF[space])
             for seat in range(game.players)
-            if (text := self._stack(game, seat, space | part))
+            if (text := self._stack(game, seat, location))
         ]
         stacks += [words.noun(actions.ARMY + army) for army, at in enumerate(state.army_at) if at == space]
         stacks += [
@@ -169,7 +180,7 @@ class Screen:
         text = ", ".join(str(part) for part in parts)
         return f"{text}: {'; '.join(stacks)}" if stacks else text
 
-    def _stack(self, game: Game, seat: int, location: int) -> str:
+    def _stack(self, game: Game, seat: int, location: Location) -> str:
         state, words = game.state, game.words
         group = state.troops[seat].get(location, 0)
         names = [words.general(general) for general in state.generals_at(FACTIONS[seat], location)]
@@ -206,7 +217,7 @@ class Screen:
                 )
             )
 
-    def neighbours(self, game: Game, space: int) -> None:
+    def neighbours(self, game: Game, space: Space) -> None:
         """One space and every path that leaves it."""
         self.line(self.place(game, space))
         board = game.state.board
@@ -254,10 +265,10 @@ class Screen:
             self.line(game.words.catalogue.sentence("event-victory", won), "bold")
 
 
-def relevant_spaces(game: Game) -> list[int]:
+def relevant_spaces(game: Game) -> list[Space]:
     """The spaces the pending decision speaks of: its subjects, then those of its answers."""
     state = game.state
-    found: dict[int, None] = {}
+    found: dict[Space, None] = {}
     nouns: list[int] = list(state.frames[-1].question(state).subjects)
     for code in game.legal:
         nouns += [actions.first(code), actions.second(code), actions.third(code)]
@@ -271,5 +282,5 @@ def relevant_spaces(game: Game) -> list[int]:
         elif kind == NounKind.GENERAL and noun - actions.GENERAL < len(state.general_at):
             location = state.general_at[noun - actions.GENERAL]
         if location >= 0:
-            found.setdefault(location & SPACE_MASK)
+            found.setdefault(SPACE_OF[location])
     return list(found)[:PLACES_SHOWN]

@@ -326,13 +326,13 @@ class Session:
         from diadochoi.cli.screen import relevant_spaces
         from diadochoi.record.errors import NotationError
         from diadochoi.rules.core.actions import NounKind
-        from diadochoi.rules.core.ids import SPACE_MASK
+        from diadochoi.rules.core.ids import SPACE_OF
 
         if not rest:
             self.screen.places(self.game, relevant_spaces(self.game))
             return False
         try:
-            space = self.game.notation.noun(rest, (NounKind.PLACE,)) & SPACE_MASK
+            space = SPACE_OF[self.game.notation.noun(rest, (NounKind.PLACE,))]
         except NotationError as error:
             self.screen.say(error.message, "red")
         else:

@@ -24,6 +24,7 @@ from diadochoi.rules import engine
 from diadochoi.rules.core.board import board_for
 from diadochoi.rules.core.chance import seed_bytes
 from diadochoi.rules.core.config import Config, ConfigError, make_config
+from diadochoi.rules.core.ids import Seat
 from diadochoi.rules.core.segments import SEGMENT_NAMES
 from diadochoi.rules.knowledge.views import View, view
 from diadochoi.rules.table.state import State
@@ -85,7 +86,7 @@ class Match:
         return self.observer.observe(self.state, seat)
 
     def view(self, seat: int) -> View:
-        return view(self.state, seat)
+        return view(self.state, Seat(seat))
 
     def play(self, index: int) -> None:
         """Take the action of the seat that is asked. On an error the game is as it was."""

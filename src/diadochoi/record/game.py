@@ -33,6 +33,7 @@ from diadochoi.record.words import Words, words_for
 from diadochoi.rules import engine
 from diadochoi.rules.core.chance import commitment, seed_bytes
 from diadochoi.rules.core.config import Config, make_config
+from diadochoi.rules.core.ids import Seat
 from diadochoi.rules.core.version import RULES_VERSION
 from diadochoi.rules.core.win_kinds import WIN_NAMES
 from diadochoi.rules.knowledge import views
@@ -275,15 +276,15 @@ class Game:
         if number != self.state.asked:
             raise WrongSeat(self.colours[number], self.colours[self.state.asked])
 
-    def seat_number(self, seat: int | str) -> int:
+    def seat_number(self, seat: int | str) -> Seat:
         """The number of a seat given by number or colour."""
         if isinstance(seat, str):
             if seat not in self.colours:
                 raise UnknownSeat(repr(seat), self.colours)
-            return self.colours.index(seat)
+            return Seat(self.colours.index(seat))
         if not 0 <= seat < self.players:
             raise UnknownSeat(str(seat), self.colours)
-        return seat
+        return Seat(seat)
 
     @property
     def can_undo(self) -> bool:

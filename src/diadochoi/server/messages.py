@@ -237,6 +237,13 @@ class Asked(Request):
     action: ActionText
 
 
+class Begun(Request):
+    """The answers that would activate an Army: the last one names it, those before end another order."""
+
+    seat: SeatNumber
+    actions: list[ActionText] = Field(min_length=1, max_length=40)
+
+
 class AdviceWish(Request):
     seat: SeatNumber
     bot: BotName | None = None
@@ -265,7 +272,7 @@ class Hello(Request):
     seat: Viewpoint = "auto"
     after: Seq = 0
     lang: Language = "en"
-    patches: bool = Field(default=False, description="Send the changed parts of `table` and `view` alone.")
+    patches: bool = Field(default=False, description="Send only the changed parts of `table` and `view`.")
 
 
 class Look(Request):

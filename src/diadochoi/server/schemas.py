@@ -14,6 +14,7 @@ from typing_extensions import TypedDict
 from diadochoi.content import load
 from diadochoi.content.edition_table import EDITIONS
 from diadochoi.rules.core.config import all_options
+from diadochoi.rules.core.ids import Seat
 
 
 class OneOf:
@@ -29,7 +30,7 @@ class OneOf:
 MAX_PLAYERS = 5
 GameId = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{16}$")]
 
-SeatNumber = Annotated[int, Field(ge=0, lt=MAX_PLAYERS)]
+SeatNumber = Annotated[Seat, Field(ge=0, lt=MAX_PLAYERS)]
 # Printable text on one line: no control characters, no line separators, no surrogates.
 _LINE = r"^[^\x00-\x1f\x7f-\x9f\u2028\u2029]*$"
 Name = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=40, pattern=_LINE)]
@@ -156,7 +157,7 @@ class Invite(BaseModel):
 
 class PublicAddress(BaseModel):
     address: str | None = Field(
-        description="What links to this server begin with (`--address`). null: use the address you reached it by."
+        description="What links to it begin with (`--address`); null: the address you reached it by."
     )
 
 
@@ -172,7 +173,7 @@ class TableChange(Request):
     shared: bool | None = Field(default=None, description="Anyone with the link may see the finished game.")
     closed: Literal[True] | None = Field(
         default=None,
-        description="Close a table where you play alone, for good: nobody else can join, and you can get its record.",
+        description="If you play alone: close the table for good and get its record. Nobody else can join.",
     )
 
 

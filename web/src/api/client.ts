@@ -20,6 +20,7 @@ import type {
   Me,
   Moment,
   NewTable,
+  Orders,
   PackInfo,
   PlayChance,
   Problem,
@@ -46,6 +47,7 @@ export class Refusal extends Error {
 export const problem = (code: string, message: string): Problem => ({
   code,
   message,
+  key: "",
   clause: null,
   suggestions: [],
   field: null,
@@ -127,6 +129,8 @@ export const watchLink = (id: string, renew = false) => post<Invite>(`/api/games
 
 export const advice = (id: string, seat: number) =>
   post<Advice>(`/api/games/${id}/advice`, { seat, lang: spoken() });
+export const orders = (id: string, seat: number, actions: string[]) =>
+  post<Orders>(`/api/games/${id}/orders`, { seat, actions });
 export const whyNot = (id: string, seat: number, action: string) =>
   post<WhyNot>(`/api/games/${id}/why-not`, { seat, action });
 export const history = (id: string, play: number, seat: number | null) =>

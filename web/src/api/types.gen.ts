@@ -130,6 +130,11 @@ export interface components {
              */
             cavalry_rule?: boolean;
         };
+        /** @description The answers that would activate an Army: the last one names it, those before end another order. */
+        Begun: {
+            seat: number;
+            actions: string[];
+        };
         /** @description What a bot would have done, knowing what the seat knew. */
         BetterAction: {
             bot: string;
@@ -867,10 +872,19 @@ export interface components {
         /** @description An order of several answers that can be given as one command (`march`). */
         GesturePreview: {
             /** @enum {string} */
-            kind: "several" | "everything" | "and_stop" | "march" | "voyage" | "detach";
+            kind: "several" | "everything" | "voyage" | "detach" | "garrison" | "next";
             actions: string[];
             /** @description Where it ends, if it goes anywhere. */
             place: string | null;
+            /** @description The kind of CU that a detachment takes along, or that stays as a garrison. */
+            unit: string | null;
+            /** @description How many of them. */
+            number: number;
+            /** @description The last answer: its verb and nouns. */
+            verb: string;
+            nouns: components["schemas"]["Noun"][];
+            /** @description What its last answer faces. */
+            preview: components["schemas"]["Preview"];
         };
         HTTPValidationError: {
             detail?: components["schemas"]["ValidationError"][];
@@ -902,7 +916,7 @@ export interface components {
             /** @default en */
             lang?: string;
             /**
-             * @description Send the changed parts of `table` and `view` alone.
+             * @description Send only the changed parts of `table` and `view`.
              * @default false
              */
             patches?: boolean;
@@ -1291,6 +1305,11 @@ export interface components {
             /** @description The optional cards that can be chosen one by one. */
             cards: string[];
         };
+        /** @description Where an Army can go that is not yet activated; the actions begin with those that activate it. */
+        Orders: {
+            reach: components["schemas"]["Reached"][];
+            voyages: components["schemas"]["GesturePreview"][];
+        };
         Outcome: {
             winner: number;
             /** @enum {string} */
@@ -1423,6 +1442,16 @@ export interface components {
             rounds: number;
             reveals: number;
         };
+        /** @description Movement or Operation Points that an option spends or gives. */
+        PointsPreview: {
+            /** @enum {string} */
+            unit: "mp" | "op";
+            cost: number;
+            gain: number;
+            /** @description How far the CU in training has come then, of `of`; both are 0 where nothing is trained. */
+            trained: number;
+            of: number;
+        };
         Pong: {
             /** @constant */
             type: "pong";
@@ -1438,6 +1467,10 @@ export interface components {
         Preview: {
             /** @description What it will or may cost you, most important first; for a march, the whole way. */
             losses: components["schemas"]["LossPreview"][];
+            /** @description What it spends or gives, for other options than steps of a march. */
+            points: components["schemas"]["PointsPreview"] | null;
+            /** @description For an answer that ends the question: what could still be done instead. */
+            unused: components["schemas"]["UnusedPreview"] | null;
             /** @description Movement points. */
             cost: number | null;
             /** @description Movement points left afterwards. */
@@ -1528,7 +1561,7 @@ export interface components {
             label: components["schemas"]["ProvinceLabelShape"];
         };
         PublicAddress: {
-            /** @description What links to this server begin with (`--address`). null: use the address you reached it by. */
+            /** @description What links to it begin with (`--address`); null: the address you reached it by. */
             address: string | null;
         };
         PushKeys: {
@@ -1579,6 +1612,10 @@ export interface components {
         Reached: {
             /** @description What it will or may cost you, most important first; for a march, the whole way. */
             losses: components["schemas"]["LossPreview"][];
+            /** @description What it spends or gives, for other options than steps of a march. */
+            points: components["schemas"]["PointsPreview"] | null;
+            /** @description For an answer that ends the question: what could still be done instead. */
+            unused: components["schemas"]["UnusedPreview"] | null;
             /** @description Movement points. */
             cost: number | null;
             /** @description Movement points left afterwards. */
@@ -2013,6 +2050,8 @@ export interface components {
             forecast: components["schemas"]["Forecast"] | null;
             /** @description The viewpoint may take its last play back without asking. */
             can_undo: boolean;
+            /** @description Why the gesture of the viewpoint that waited for others did not go on; until its next answer. */
+            stopped: ("game_over" | "other_seat" | "other_question" | "force_changed" | "dice" | "not_possible") | null;
             standing: components["schemas"]["AutomaticAnswerInfo"][];
             /** @description What the viewpoint stands to lose as the table is now, the most serious first. */
             threats: components["schemas"]["ThreatView"][];
@@ -2035,6 +2074,7 @@ export interface components {
             /** @description Left out: as it was. */
             forecast?: components["schemas"]["Forecast"] | null;
             can_undo: boolean;
+            stopped: ("game_over" | "other_seat" | "other_question" | "force_changed" | "dice" | "not_possible") | null;
             standing: components["schemas"]["AutomaticAnswerInfo"][];
             threats: components["schemas"]["ThreatView"][];
             triggers: components["schemas"]["SurpriseTrigger"][];
@@ -2064,7 +2104,7 @@ export interface components {
             bot_delay_ms?: number | null;
             /** @description Anyone with the link may see the finished game. */
             shared?: boolean | null;
-            /** @description Close a table where you play alone, for good: nobody else can join, and you can get its record. */
+            /** @description If you play alone: close the table for good and get its record. Nobody else can join. */
             closed?: true | null;
         };
         TableColumn: {
@@ -2281,6 +2321,12 @@ export interface components {
             macedonian: boolean;
             training_cost: number;
             supply: number | null;
+        };
+        /** @description What an answer that ends something leaves undone. */
+        UnusedPreview: {
+            /** @enum {string} */
+            kind: "mp" | "op" | "armies" | "removals" | "claims" | "sieges";
+            number: number;
         };
         User: {
             id: string;
@@ -4038,6 +4084,7 @@ export type AttritionRequest = components['schemas']['AttritionRequest'];
 export type AutomaticAnswerInfo = components['schemas']['AutomaticAnswerInfo'];
 export type BattlePreview = components['schemas']['BattlePreview'];
 export type BattleRequest = components['schemas']['BattleRequest'];
+export type Begun = components['schemas']['Begun'];
 export type BetterAction = components['schemas']['BetterAction'];
 export type BetterChoice = components['schemas']['BetterChoice'];
 export type BoardShape = components['schemas']['BoardShape'];
@@ -4155,6 +4202,7 @@ export type NotificationSettings = components['schemas']['NotificationSettings']
 export type Noun = components['schemas']['Noun'];
 export type Option = components['schemas']['Option'];
 export type OptionalRuleInfo = components['schemas']['OptionalRuleInfo'];
+export type Orders = components['schemas']['Orders'];
 export type Outcome = components['schemas']['Outcome'];
 export type Outlook = components['schemas']['Outlook'];
 export type OwnMistakeInfo = components['schemas']['OwnMistakeInfo'];
@@ -4171,6 +4219,7 @@ export type PlaceShape = components['schemas']['PlaceShape'];
 export type Play = components['schemas']['Play'];
 export type PlayChance = components['schemas']['PlayChance'];
 export type PlayerCountInfo = components['schemas']['PlayerCountInfo'];
+export type PointsPreview = components['schemas']['PointsPreview'];
 export type Pong = components['schemas']['Pong'];
 export type Presence = components['schemas']['Presence'];
 export type Preview = components['schemas']['Preview'];
@@ -4240,6 +4289,7 @@ export type Undo = components['schemas']['Undo'];
 export type UndoAnswer = components['schemas']['UndoAnswer'];
 export type UndoRequest = components['schemas']['UndoRequest'];
 export type UnitInfo = components['schemas']['UnitInfo'];
+export type UnusedPreview = components['schemas']['UnusedPreview'];
 export type User = components['schemas']['User'];
 export type ValidationError = components['schemas']['ValidationError'];
 export type ValueChance = components['schemas']['ValueChance'];

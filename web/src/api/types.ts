@@ -8,7 +8,6 @@ import type {
   NewTable as TableWish,
   Option as OfferedOption,
   Preview,
-  Reached,
   TableInfo,
 } from "./types.gen";
 
@@ -57,6 +56,8 @@ export type {
   Moment,
   NavalPreview as NavalOdds,
   Noun,
+  GesturePreview as Gesture,
+  Orders,
   PackInfo,
   PuzzleInfo,
   AfterGame,
@@ -113,8 +114,9 @@ export type SurpriseMoment = Trigger["moments"][number];
 /** The faction number of the Independents. */
 export const INDEPENDENT = 5;
 
-/** An answer as the screen offers it; a march of several steps is one answer with the actions of its way. */
+/** An answer as the screen offers it; a march or another gesture is one answer with the actions of its way. */
 export interface Option extends OfferedOption {
   path?: string[];
-  preview?: Reached;
+  /** `spent`: Movement Points of a whole march. */
+  preview?: Preview & { spent?: number };
 }

@@ -2,6 +2,7 @@
 
 import { spaceOf } from "../model/atlas";
 import type { Piece, Placed } from "../model/pieces";
+import { settings } from "../state/settings.svelte";
 import type { Scene } from "./scene.svelte";
 
 /** Milliseconds before something opens: at once where something is open already, or where a click would act. */
@@ -31,6 +32,11 @@ export class Pointing {
     /** A finger cannot hover, and it is asked again before anything that cannot be undone. */
     readonly coarse: boolean,
   ) {}
+
+  /** Whether a click on the map is asked about once more. */
+  private get careful(): boolean {
+    return this.coarse || settings.kept.confirm;
+  }
 
   /** Where on the map something happened: at the pointer, or in the middle of what has the focus. */
   at(event: MouseEvent | FocusEvent | KeyboardEvent): { x: number; y: number } {
@@ -128,7 +134,7 @@ export class Pointing {
     const spot = event instanceof MouseEvent ? this.at(event) : this.scene.camera.toScreen(point.x, point.y);
     clearTimeout(this.hoverTimer);
     this.inspected = null;
-    if (!this.scene.store.actions.press({ kind: "place", id: space }, spot.x, spot.y, this.coarse))
+    if (!this.scene.store.actions.press({ kind: "place", id: space }, spot.x, spot.y, this.careful))
       this.pin(space, spot);
   }
 
@@ -138,7 +144,7 @@ export class Pointing {
       { kind: "province", id: province },
       spot.x,
       spot.y,
-      event instanceof MouseEvent && this.coarse,
+      event instanceof MouseEvent && this.careful,
     );
   }
 
@@ -152,7 +158,7 @@ export class Pointing {
       this.scene.atlas.spaceName(piece.place),
       screen.x,
       screen.y,
-      this.coarse,
+      this.careful,
     );
   }
 

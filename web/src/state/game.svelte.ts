@@ -28,6 +28,8 @@ export class GameState {
   viewpoint = $state<number | null>(null);
   seq = $state(0);
   canUndo = $state(false);
+  /** Why a gesture that waited for others did not go on. */
+  stopped = $state<StateMessage["stopped"]>(null);
 
   /** Several people share this screen. */
   readonly hotSeat: boolean = $derived((this.table?.me.seats.length ?? 0) > 1);
@@ -60,5 +62,6 @@ export class GameState {
     this.viewpoint = message.viewpoint;
     this.seq = message.seq;
     this.canUndo = message.can_undo;
+    this.stopped = message.stopped;
   }
 }

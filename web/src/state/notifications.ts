@@ -15,7 +15,7 @@ export interface Notices {
   ways: NotificationChannel[];
 }
 
-export const notices = () => request<Notifications>("GET", "/api/notices");
+export const notices = () => request<Notices>("GET", "/api/notices");
 export const tellByMail = (address: string) =>
   request<NotificationChannel>("POST", "/api/notices/mail", { address });
 export const tellNoMore = (id: string) => request<void>("DELETE", `/api/notices/${id}`);

@@ -151,7 +151,7 @@ notices-stop = Stop
 join-title = You are invited
 join-lead = { $host } invites you to play { $seat } at the table “{ $table }”.
 join-takeOver = { $host } asks you to take over { $seat } in the running game “{ $table }”. A bot plays it until you arrive.
-join-seedKnown = Take care: someone at this table can foresee the dice, because the seed was chosen or is known from a saved game.
+join-seedKnown = Careful: someone at this table can foresee the dice, because the seed was chosen or is known from a saved game.
 join-back = { $host } is keeping { $who }’s seat for you: { $seat } at the table “{ $table }”.
 join-watchTitle = Watch this game
 join-watchLead = { $host } invites you to watch the table “{ $table }”. You cannot see the players’ hands.
@@ -438,7 +438,6 @@ map-in = Zoom in
 map-out = Zoom out
 map-whole = The whole board
 map-back = Back to where I was
-map-place = { $place }: what is there, and why you cannot do anything
 map-stack = { $who } at { $where }: { $what }
 map-tomb = Alexander’s Tomb, { $where }
 space-minor = Minor City
@@ -778,7 +777,7 @@ ways-legitimacy = { $goal } Legitimacy wins at once
 ways-instantNote = From Game Turn { $turn } on, at any moment.
 ways-of = { $value } of { $goal }
 ways-regency = As regent of an Heir
-ways-heirFree = Game Turn { $turn }: nobody controls { $heir }. If it stays so, the highest sum of VP and Legitimacy wins.
+ways-heirFree = Game Turn { $turn }: nobody controls { $heir }. If that does not change, the highest sum of VP and Legitimacy wins.
 ways-heirWins = Game Turn { $turn }: { $who } controls { $heir } and has VP plus Legitimacy of { $total }, the others at most { $others }. As things stand, { $who } wins.
 ways-heirDies = Game Turn { $turn }: { $who } controls { $heir } and has VP plus Legitimacy of { $total }; another player has { $others }. As things stand, { $heir } dies.
 ways-end = The most VP at the end of Game Turn { $turn }
@@ -1065,7 +1064,76 @@ moment-after-battle = after a battle
 
 ## Questions: several answers at once
 
-gesture-several = { $label }: all { $count }
-gesture-everything = { $label }, and all others like it ({ $count })
-gesture-detach = { $label }, and set out with a few Loyals
+gesture-several = { $label }, { $count } times
+gesture-everything = { $label } and all others like it ({ $count })
+gesture-detach-title = Send out from { $place }
+gesture-detach =
+    { $who } sets out from { $place } with { $count ->
+        [one] { $count } CU
+       *[other] { $count } CUs
+    }: { $unit }
+gesture-garrison-title = Leave a garrison at { $place }
+gesture-garrison = A Minor General stays at { $place } with 1 CU: { $unit }
 gesture-voyage = Sail to { $label } and land there
+gesture-next-activate = End this march, then activate { $who }
+gesture-next-roll = Go on: roll for movement
+gesture-next-levy = Go on: raise a Mercenary instead of moving
+gesture-next-done = Stop and end the Segment
+gesture-next-claim = Place a PC marker at { $place }
+points-mp = { $count } MP
+points-op =
+    { $count ->
+        [one] { $count } point
+       *[other] { $count } points
+    }
+points-gain = { $count } MP to spend
+points-train =
+    { $count ->
+        [one] { $count } point · { $trained } of { $of }
+       *[other] { $count } points · { $trained } of { $of }
+    }
+ending-mp = End: { $count } MP unused
+ending-op =
+    { $count ->
+        [one] End: { $count } point unused
+       *[other] End: { $count } points unused
+    }
+ending-armies =
+    { $count ->
+        [one] End: { $count } General has not moved
+       *[other] End: { $count } Generals have not moved
+    }
+ending-removals =
+    { $count ->
+        [one] End: { $count } marker can still be removed
+       *[other] End: { $count } markers can still be removed
+    }
+ending-claims =
+    { $count ->
+        [one] End: { $count } space can still be claimed
+       *[other] End: { $count } spaces can still be claimed
+    }
+ending-sieges =
+    { $count ->
+        [one] End: { $count } Siege is still possible
+       *[other] End: { $count } Sieges are still possible
+    }
+screen-animation = Animation
+screen-confirm = Ask before a click on the map plays something
+screen-text = Text size
+screen-text-normal = Normal
+screen-text-large = Large
+screen-text-larger = Larger
+screen-glow = What can be clicked glows
+screen-glow-calm = calmly
+screen-glow-normal = normally
+screen-glow-strong = strongly
+map-placeIs =
+    { $owner ->
+        [none] { $place }. Nobody controls it.
+       *[other] { $place }. Controlled by { $owner }.
+    } { $pieces ->
+        [none] No pieces.
+       *[other] { $pieces }
+    }
+news-others = What the others did

@@ -9,11 +9,12 @@ from diadochoi.bots.judging.assets import parts_of
 from diadochoi.bots.judging.evaluate import win_chances
 from diadochoi.bots.judging.network import network
 from diadochoi.bots.judging.weights import STANDARD, Weights
+from diadochoi.rules.core.ids import Seat
 from diadochoi.rules.court.legitimacy import refresh
 from diadochoi.rules.table.state import State
 
 
-def utility(state: State, seat: int, weights: Weights = STANDARD) -> float:
+def utility(state: State, seat: Seat, weights: Weights = STANDARD) -> float:
     """What a position is worth to a seat."""
     if state.winner >= 0:
         return 1.0 + weights.linear * 20 if seat == state.winner else -weights.linear * 20

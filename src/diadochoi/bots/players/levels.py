@@ -14,6 +14,7 @@ from diadochoi.bots.judging.feature_bias import USUAL_CHANGE, bias_of
 from diadochoi.bots.judging.weights import STANDARD, FeatureBias
 from diadochoi.bots.players.seeker import SeekerBot
 from diadochoi.bots.players.strategist import StrategistBot
+from diadochoi.rules.core.ids import Seat
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +52,7 @@ def random_bias(size: float, chance: random.Random) -> FeatureBias:
 class LevelledBot(StrategistBot):
     """A strategist of the level that bears its name."""
 
-    def __init__(self, seat: int, seed: int | str = 0) -> None:
+    def __init__(self, seat: Seat, seed: int | str = 0) -> None:
         level = LEVELS[self.name]
         beliefs = random.Random(f"beliefs {self.name} {seat} {seed}")
         self.weights = replace(STANDARD, bias=random_bias(level.random_bias, beliefs))

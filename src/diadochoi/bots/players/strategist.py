@@ -23,6 +23,7 @@ from diadochoi.bots.thinking.reflex_choices import placement_worth
 from diadochoi.rules import engine
 from diadochoi.rules.core import actions
 from diadochoi.rules.core.actions import DONE, STOP, Verb, action
+from diadochoi.rules.core.ids import Seat
 from diadochoi.rules.table.state import State
 
 _LEVY: Final = action(Verb.LEVY)
@@ -50,7 +51,7 @@ class StrategistBot(Bot):
     sends_detachments = True
     weighs: frozenset[str] = frozenset()  # questions that are no matter of reflex for it
 
-    def __init__(self, seat: int, seed: int | str = 0) -> None:
+    def __init__(self, seat: Seat, seed: int | str = 0) -> None:
         super().__init__(seat, seed)
         self.prepare()
         self.steps: list[int] = []  # what is left of the plan being carried out

@@ -9,7 +9,7 @@ from diadochoi.bots.base import Bot, Knowledge
 from diadochoi.bots.reason import Reason
 from diadochoi.rules import engine
 from diadochoi.rules.core import actions
-from diadochoi.rules.core.ids import NOBODY
+from diadochoi.rules.core.ids import NOBODY, Seat
 from diadochoi.rules.court.legitimacy import refresh
 from diadochoi.rules.table.state import State
 
@@ -46,7 +46,7 @@ def what_it_brings(world: State, action: int) -> tuple[Reason, ...]:
     return (*_provinces(before, after, seat), *_points(before, after, seat))
 
 
-def _provinces(before: State, after: State, seat: int) -> list[Reason]:
+def _provinces(before: State, after: State, seat: Seat) -> list[Reason]:
     found: list[Reason] = []
     for province in before.board.content.provinces:
         index = province.index
@@ -69,7 +69,7 @@ def _provinces(before: State, after: State, seat: int) -> list[Reason]:
     return found
 
 
-def _points(before: State, after: State, seat: int) -> list[Reason]:
+def _points(before: State, after: State, seat: Seat) -> list[Reason]:
     found: list[Reason] = []
     for key, old, new in (
         ("vp_change", before.vp[seat], after.vp[seat]),

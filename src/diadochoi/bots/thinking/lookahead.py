@@ -15,7 +15,7 @@ from diadochoi.bots.thinking import reflex
 from diadochoi.rules import engine
 from diadochoi.rules.core.actions import Verb, action
 from diadochoi.rules.core.frames import Frame
-from diadochoi.rules.core.ids import NOBODY
+from diadochoi.rules.core.ids import NOBODY, Seat
 from diadochoi.rules.knowledge import procedures
 from diadochoi.rules.table.state import State
 
@@ -56,7 +56,7 @@ def finish(state: State, mark: Frame, depth: int, returns: bool, policy: Policy 
         play(state, policy(state))
 
 
-def value_of(state: State, option: int, seat: int, weights: Weights) -> tuple[float, bool]:
+def value_of(state: State, option: int, seat: Seat, weights: Weights) -> tuple[float, bool]:
     """The worth for a seat of playing an option now, and whether dice had a say in it."""
     depth, returns = boundary(state)
     twin = state.copy()
@@ -68,7 +68,7 @@ def value_of(state: State, option: int, seat: int, weights: Weights) -> tuple[fl
     return utility(twin, seat, weights), twin.counter != before
 
 
-def mean_value(worlds: Sequence[State], option: int, seat: int, weights: Weights) -> float:
+def mean_value(worlds: Sequence[State], option: int, seat: Seat, weights: Weights) -> float:
     """The mean over imagined worlds; one is enough where nothing is left to chance."""
     total = 0.0
     for number, world in enumerate(worlds, 1):

@@ -12,7 +12,20 @@ from diadochoi.bots.judging.estimates import battle_chances, enemy_at
 from diadochoi.bots.judging.weights import STANDARD
 from diadochoi.rules.core import actions, units
 from diadochoi.rules.core.actions import DONE, PASS, Verb, action
-from diadochoi.rules.core.ids import FACTIONS, INDEPENDENT, INSIDE, NO_GENERAL, NOBODY, SPACE_MASK, General
+from diadochoi.rules.core.ids import (
+    FACTIONS,
+    INDEPENDENT,
+    INSIDE_OF,
+    NO_GENERAL,
+    NO_SPACE,
+    NOBODY,
+    SPACE_MASK,
+    SPACE_OF,
+    General,
+    Location,
+    Seat,
+    as_space,
+)
 from diadochoi.rules.court.champion import attack_costs_champion
 from diadochoi.rules.knowledge.procedures import ENTRY, EVASION, asking
 from diadochoi.rules.knowledge.situation import (
@@ -33,7 +46,7 @@ _GRANT: Final = action(Verb.GRANT)
 _REFUSE: Final = action(Verb.REFUSE)
 
 
-def _force(state: State, faction: int, location: int) -> tuple[int, General]:
+def _force(state: State, faction: int, location: Location) -> tuple[int, General]:
     """What a faction has in a location: its CUs (a number for Independents) and its commander."""
     if faction == INDEPENDENT:
         return state.unit_count_at(INDEPENDENT, location), NO_GENERAL
@@ -44,7 +57,7 @@ def _entry_asking(state: State) -> EntryInProgress | None:
     return entry_in_progress(state) if asking(state) == ENTRY else None
 
 
-def royals_with(state: State, seat: int, location: int) -> float:
+def royals_with(state: State, seat: Seat, location: Location) -> float:
     """Legitimacy that depends on a location holding."""
     board = state.board
     total = 0.0
@@ -68,9 +81,10 @@ def intercept(state: State) -> int:
     for option in state.options:
         if actions.verb_of(option) != Verb.INTERCEPT:
             continue
-        place = actions.first(option)
-        if place >= actions.ARMY:
+        noun = actions.first(option)
+        if noun >= actions.ARMY:
             continue
+        place = Location(noun)
         coming = state.troops[seat].get(place, 0)
         if not coming:
             continue
@@ -119,10 +133,10 @@ def flee(state: State) -> int:
     for option in state.options:
         verb = actions.verb_of(option)
         if verb == Verb.HALT:
-            at = evasions.at if evasions is not None else NOBODY
-            space = at & SPACE_MASK if at >= 0 else NOBODY
+            at = evasions.at if evasions is not None else NO_SPACE
+            space = SPACE_OF[at] if at >= 0 else NO_SPACE
         else:
-            space = actions.first(option)
+            space = as_space(actions.first(option))
         if not 0 <= space < board.size:
             continue
         worth = 1.0 if state.pc[space] == seat else 0.0
@@ -171,7 +185,7 @@ def redistribute(state: State) -> int:
     bait = attack_costs_champion(state, entry.faction, seat)
     if bait and not own:
         return _cheapest_outside(state)
-    inside = target | INSIDE
+    inside = INSIDE_OF[target]
     if own:
         both = own + state.troops[seat].get(inside, 0)
         wins, _, loses = battle_chances(state, entry.faction, group, leader, seat, both, captain, target)
@@ -216,7 +230,7 @@ def join_battle(state: State) -> int:
     if battle is None:
         return DONE
     location = battle.location
-    inside = (location & SPACE_MASK) | INSIDE
+    inside = INSIDE_OF[location]
     enemy = battle.defender if battle.attacker == seat else battle.attacker
     group, leader = _force(state, enemy, location)
     all_units = state.troops[seat].get(location, 0) + state.troops[seat].get(inside, 0)

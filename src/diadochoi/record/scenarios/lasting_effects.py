@@ -12,7 +12,7 @@ from typing import Any, Final
 from diadochoi.message import Message
 from diadochoi.record.notation import did_you_mean
 from diadochoi.record.scenarios.scenario_names import Reader
-from diadochoi.record.scenarios.yaml_lines import Table
+from diadochoi.record.scenarios.yaml_lines import YamlMap
 from diadochoi.rules.core.ids import NOBODY
 from diadochoi.rules.knowledge.lasting_effects import named
 from diadochoi.rules.knowledge.views import Names
@@ -53,7 +53,7 @@ def effect_value(reader: Reader, state: State, key: str, value: Any, line: int, 
     else to `anybody`.
     """
     effect = effect_of(reader, key, line)
-    if isinstance(value, Table):
+    if isinstance(value, YamlMap):
         return _from_table(reader, state, effect, key, value, line)
     if isinstance(value, int):
         return int(value)
@@ -71,7 +71,7 @@ def effect_value(reader: Reader, state: State, key: str, value: Any, line: int, 
 
 
 def _from_table(
-    reader: Reader, state: State, effect: LastingEffect, key: str, table: Table, line: int
+    reader: Reader, state: State, effect: LastingEffect, key: str, table: YamlMap, line: int
 ) -> int:
     fields = effect.packed_fields
     if len(fields) < 2:

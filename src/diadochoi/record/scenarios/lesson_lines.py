@@ -12,7 +12,7 @@ from typing import Final
 from diadochoi.message import Message
 from diadochoi.record.scenarios.scenario_names import Reader
 from diadochoi.record.scenarios.step import Step
-from diadochoi.record.scenarios.yaml_lines import Table
+from diadochoi.record.scenarios.yaml_lines import YamlMap
 
 LINE_KEYS: Final = ("at", "or", "wrong", "then", "ask", "choices", "right")
 # Parts of the screen that a text may be about instead of a place.
@@ -32,7 +32,7 @@ class Teaching:
     first: str  # where to look when it begins
 
 
-def read_line(reader: Reader, entry: Table) -> Step:
+def read_line(reader: Reader, entry: YamlMap) -> Step:
     """The words of one line of a script; what it does is filled in by the caller."""
     at = str(entry.get("at") or "")
     if at and at not in PARTS:
@@ -58,7 +58,7 @@ def read_line(reader: Reader, entry: Table) -> Step:
     )
 
 
-def read_teaching(reader: Reader, data: Table, script: Sequence[Step]) -> Teaching | None:
+def read_teaching(reader: Reader, data: YamlMap, script: Sequence[Step]) -> Teaching | None:
     """The `lesson` table of a scenario; None if it has none."""
     if "lesson" not in data:
         return None
@@ -81,7 +81,7 @@ def read_teaching(reader: Reader, data: Table, script: Sequence[Step]) -> Teachi
     )
 
 
-def _learner(reader: Reader, table: Table, script: Sequence[Step]) -> int:
+def _learner(reader: Reader, table: YamlMap, script: Sequence[Step]) -> int:
     """The seat that is named, or the one that acts first."""
     if "learner" in table:
         colours = reader.content.seat_colours

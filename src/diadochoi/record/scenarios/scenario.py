@@ -25,7 +25,7 @@ from diadochoi.record.scenarios.scenario_checks import CHECKS
 from diadochoi.record.scenarios.scenario_names import Reader
 from diadochoi.record.scenarios.scenario_play import Playing
 from diadochoi.record.scenarios.step import Step
-from diadochoi.record.scenarios.yaml_lines import Rows, Table, read_lined
+from diadochoi.record.scenarios.yaml_lines import Rows, YamlMap, read_lined
 from diadochoi.record.stored.settings import everyone_asked
 from diadochoi.rules.core import actions
 from diadochoi.rules.core.actions import NounKind
@@ -43,7 +43,7 @@ _ILLEGAL: Final = re.compile(r"illegal\s+[\"'`]?(.+?)[\"'`]?")
 class Scenario:
     """One scenario, read and understood but not yet played."""
 
-    def __init__(self, data: Table, file: str, content: Content, edition: str) -> None:
+    def __init__(self, data: YamlMap, file: str, content: Content, edition: str) -> None:
         self.file = file
         self.edition = edition
         self.content = content
@@ -66,7 +66,7 @@ class Scenario:
         self.dice = self._dice(data.get("dice"), data.line_of("dice"))
         failures = Failures()
         self.script: tuple[Step, ...] = tuple(self._script(failures))
-        self.expect: tuple[Table, ...] = tuple(
+        self.expect: tuple[YamlMap, ...] = tuple(
             self._checks(data.get("expect"), data.line_of("expect"), failures)
         )
         failures.tell()
@@ -160,7 +160,7 @@ class Scenario:
                 table = self.reader.table(entry, line, Message("scenario-a_line"))
                 yield from list(self._steps(table, line, failures))
 
-    def _steps(self, entry: Table, line: int, failures: Failures) -> Iterator[Step]:
+    def _steps(self, entry: YamlMap, line: int, failures: Failures) -> Iterator[Step]:
         """`red: action`, `red: [actions]`, `red: illegal action` with `because`, or `check: {...}`."""
         reader = self.reader
         extras = ("because", "dice", "say", "check", *LINE_KEYS)
@@ -199,8 +199,8 @@ class Scenario:
             for table in self._checks(entry["check"], entry.line_of("check"), failures):
                 yield Step(entry.line_of("check"), check=table)
 
-    def _checks(self, value: Any, line: int, failures: Failures) -> Iterator[Table]:
-        rows = [(value, line)] if isinstance(value, Table) else self.reader.rows(value, line, "expect")
+    def _checks(self, value: Any, line: int, failures: Failures) -> Iterator[YamlMap]:
+        rows = [(value, line)] if isinstance(value, YamlMap) else self.reader.rows(value, line, "expect")
         for item, at in rows:
             with failures.kept():
                 table = self.reader.table(item, at, Message("scenario-a_check"))
@@ -234,7 +234,7 @@ def _plain(value: object) -> str:
     return ("yes" if value else "no") if isinstance(value, bool) else str(value)
 
 
-def _own_edition(data: Table) -> str:
+def _own_edition(data: YamlMap) -> str:
     return str(data.get("edition", "4e"))
 
 

@@ -14,11 +14,11 @@ from diadochoi.record.errors import ScenarioError
 from diadochoi.record.scenarios.lasting_effects import effect_key, effect_of, effect_shown, effect_value
 from diadochoi.record.scenarios.scenario_compare import EMPTY, filled, shown
 from diadochoi.record.scenarios.scenario_moment import MomentChecks
-from diadochoi.record.scenarios.yaml_lines import Table
+from diadochoi.record.scenarios.yaml_lines import YamlMap
 from diadochoi.rules.core import packed, units
 from diadochoi.rules.core.actions import NounKind
 from diadochoi.rules.core.chance import DiceScriptError
-from diadochoi.rules.core.ids import NOBODY, Card, Seat
+from diadochoi.rules.core.ids import NOBODY, OFF_MAP, Card, Location, Seat
 from diadochoi.rules.core.segments import SEGMENT_NAMES
 from diadochoi.rules.core.win_kinds import WIN_NAMES
 from diadochoi.rules.court.prestige import prestige
@@ -29,7 +29,7 @@ from diadochoi.rules.knowledge.views import training_named, units_named
 class Checker(MomentChecks):
     """Compares a game with the checks of a scenario."""
 
-    def check(self, table: Table) -> None:
+    def check(self, table: YamlMap) -> None:
         """Compare every key; what does not hold is kept in `failures`, each with its line."""
         self.reader.only_keys(table, CHECKS, Message("scenario-a_check"))
         for key, value in table.items():
@@ -64,7 +64,7 @@ class Checker(MomentChecks):
     def units(self, value: Any, line: int) -> None:
         for seat, places, at in self.by_seat(value, line, "units"):
             for name, group, row in self.entries(places, at, "units"):
-                location = self.reader.noun(name, (NounKind.PLACE,), row)
+                location = Location(self.reader.noun(name, (NounKind.PLACE,), row))
                 self._group(Message("scenario-units_at", seat=self.owner_name(seat), name=name),
                             self.state.troops[seat].get(location, 0), group, row)  # fmt: skip
 
@@ -97,9 +97,9 @@ class Checker(MomentChecks):
             royal = self.reader.royal(name, at)
             self._piece(name, wanted, at, state.royal_at[royal], state.royal_owner[royal])
 
-    def _piece(self, name: str, wanted: Any, line: int, location: int, owner: int) -> None:
+    def _piece(self, name: str, wanted: Any, line: int, location: Location, owner: int) -> None:
         """`{at: ..., owner: ...}`, a place alone, or an owner alone."""
-        if isinstance(wanted, Table):
+        if isinstance(wanted, YamlMap):
             self.reader.only_keys(wanted, ("at", "owner"), name)
             if "owner" in wanted:
                 at = wanted.line_of("owner")
@@ -131,7 +131,7 @@ class Checker(MomentChecks):
         for name, wanted, at in self.entries(value, line, "fleets"):
             fleet = self.reader.fleet(name, at)
             owner = self.owner_name(state.fleet_owner[fleet])
-            if not isinstance(wanted, Table):
+            if not isinstance(wanted, YamlMap):
                 seat = self.reader.owner(wanted, at, self.players)
                 self.same(Message("scenario-owner_of_fleet", name=name), owner, self.owner_name(seat), at)
                 continue
@@ -191,9 +191,9 @@ class Checker(MomentChecks):
                 raise self.reader.fail(Message("scenario-belongs_to_nobody", name=name), at)
             sides = {
                 "attacking": prestige(self.state, seat, general),
-                "defending": prestige(self.state, seat, general, max(place, NOBODY)),
+                "defending": prestige(self.state, seat, general, max(place, OFF_MAP)),
             }
-            if not isinstance(wanted, Table):
+            if not isinstance(wanted, YamlMap):
                 self.same(Message("scenario-prestige_of", name=name), sides["attacking"], wanted, at)
                 continue
             self.reader.only_keys(wanted, sides, "Prestige")
@@ -207,7 +207,7 @@ class Checker(MomentChecks):
 
     def ties(self, value: Any, line: int) -> None:
         """3.4: who wins a tie: `[blue, red]` in falling order, or `{between: […], winner: die}`."""
-        if isinstance(value, Table):
+        if isinstance(value, YamlMap):
             self.reader.only_keys(value, ("between", "winner"), Message("scenario-a_tie"))
             rows = list(self.reader.rows(value.get("between"), line, "between"))
             wanted = str(value.get("winner"))

@@ -14,7 +14,7 @@ from diadochoi.record.game import Game
 from diadochoi.record.log import Event, event_data
 from diadochoi.record.notation import did_you_mean
 from diadochoi.record.scenarios.scenario_compare import EMPTY, Answer, Comparison, shown
-from diadochoi.record.scenarios.yaml_lines import Table
+from diadochoi.record.scenarios.yaml_lines import YamlMap
 from diadochoi.rules.core.events import EVENTS
 from diadochoi.rules.core.ids import INDEPENDENT, NOBODY
 from diadochoi.rules.knowledge.situation import movement_points_left
@@ -28,7 +28,7 @@ class MomentChecks(Comparison):
     def decision(self, value: Any, line: int) -> None:
         """A seat alone, or seat, kind and clause; nobody when the game is over."""
         decision = self.game.decision
-        if not isinstance(value, Table):
+        if not isinstance(value, YamlMap):
             found = "nobody" if decision is None else decision.colour
             self.same(Message("scenario-who_is_asked"), found, "nobody" if value in EMPTY else value, line)
             return
@@ -99,7 +99,7 @@ class MomentChecks(Comparison):
         wanted: list[str] = []
         found = [answer_text(self.game, answer) for answer in self.answered]
         for item, _ in self.reader.rows(value, line, "auto"):
-            if isinstance(item, Table):  # {red: stop}
+            if isinstance(item, YamlMap):  # {red: stop}
                 self.reader.only_keys(item, self.game.colours, Message("scenario-an_answer"))
                 wanted.extend(f"{colour}: {text}" for colour, text in item.items())
             else:  # whoever gave it
@@ -150,15 +150,15 @@ class MomentChecks(Comparison):
     def _events(self, value: Any, line: int) -> list[tuple[dict[str, Any], int | None, int]]:
         """Names, or maps `{event: name, field: value, count: 2}`; a wrong name would never be missed."""
         found: list[tuple[dict[str, Any], int | None, int]] = []
-        rows = [(value, line)] if isinstance(value, Table) else self.reader.rows(value, line, "events")
+        rows = [(value, line)] if isinstance(value, YamlMap) else self.reader.rows(value, line, "events")
         for item, at in rows:
-            wanted = dict(item) if isinstance(item, Table) else {"event": item}
+            wanted = dict(item) if isinstance(item, YamlMap) else {"event": item}
             name = str(wanted.get("event"))
             if name not in EVENTS:
                 near = get_close_matches(name, EVENTS, 1)
                 hint = did_you_mean(near)
                 raise self.reader.fail(Message("scenario-no_such_event", event=name, hint=hint), at)
-            if isinstance(item, Table):
+            if isinstance(item, YamlMap):
                 fields = ("event", "count", *(field for field, _ in EVENTS[name]))
                 self.reader.only_keys(item, fields, Message("scenario-the_event", event=name))
             count = wanted.pop("count", None)

@@ -15,10 +15,22 @@ from diadochoi.content.rulebook.reference import UnknownRuleError, clause_by_id
 from diadochoi.message import Message
 from diadochoi.record.errors import NotationError, ScenarioError
 from diadochoi.record.notation import did_you_mean, notation_for
-from diadochoi.record.scenarios.yaml_lines import Rows, Table
+from diadochoi.record.scenarios.yaml_lines import Rows, YamlMap
 from diadochoi.rules.core import actions, units
 from diadochoi.rules.core.actions import NounKind
-from diadochoi.rules.core.ids import INDEPENDENT, NOBODY, Army, Card, Fleet, General, Royal, Seat
+from diadochoi.rules.core.ids import (
+    INDEPENDENT,
+    NOBODY,
+    Army,
+    Card,
+    Fleet,
+    General,
+    Location,
+    Royal,
+    Seat,
+    Space,
+    as_space,
+)
 from diadochoi.rules.knowledge.views import BOX_NAMES
 
 BOXES = {name: box for box, name in BOX_NAMES.items()}
@@ -35,7 +47,7 @@ class Reader:
     def fail(self, message: Message, line: int) -> ScenarioError:
         return ScenarioError(message, self.file, line)
 
-    def only_keys(self, table: Table, known: Iterable[str], what: Message | str) -> None:
+    def only_keys(self, table: YamlMap, known: Iterable[str], what: Message | str) -> None:
         names = list(known)
         for key in table:
             if key not in names:
@@ -47,14 +59,14 @@ class Reader:
 
     # ------------------------------------------------------------------ shapes
 
-    def table(self, value: Any, line: int, what: Message | str) -> Table:
+    def table(self, value: Any, line: int, what: Message | str) -> YamlMap:
         if value is None:
-            return Table(line)
-        if not isinstance(value, Table):
+            return YamlMap(line)
+        if not isinstance(value, YamlMap):
             raise self.fail(Message("scenario-not_a_map", what=what, value=repr(value)), line)
         return value
 
-    def items(self, table: Table, key: str, what: Message | str = "") -> Iterator[tuple[str, Any, int]]:
+    def items(self, table: YamlMap, key: str, what: Message | str = "") -> Iterator[tuple[str, Any, int]]:
         """The entries of the map under `key`, with their lines; none if it is missing."""
         inner = self.table(table.get(key), table.line_of(key), what or f"`{key}`")
         for name, value in inner.items():
@@ -66,7 +78,7 @@ class Reader:
             return
         if isinstance(value, Rows):
             yield from zip(value, value.lines, strict=True)
-        elif isinstance(value, Table):
+        elif isinstance(value, YamlMap):
             raise self.fail(Message("scenario-not_a_list", what=what), line)
         else:
             yield value, line
@@ -106,23 +118,23 @@ class Reader:
         except NotationError as error:
             raise self.fail(error.message, line) from error
 
-    def place(self, name: Any, line: int) -> int:
+    def place(self, name: Any, line: int) -> Location:
         """A location, or a box beside the map such as `dispersed`."""
         if str(name) in BOXES:
-            return BOXES[str(name)]
-        return self.noun(name, (NounKind.PLACE,), line)
+            return Location(BOXES[str(name)])
+        return Location(self.noun(name, (NounKind.PLACE,), line))
 
-    def space(self, name: Any, line: int) -> int:
+    def space(self, name: Any, line: int) -> Space:
         location = self.noun(name, (NounKind.PLACE,), line)
         if location >= len(self.content.spaces):
             raise self.fail(Message("scenario-space_needed", name=name), line)
-        return location
+        return as_space(location)
 
-    def spaces(self, name: Any, line: int) -> list[int]:
+    def spaces(self, name: Any, line: int) -> list[Space]:
         """A space, or all spaces of a Province."""
         noun = self.noun(name, (NounKind.PLACE, NounKind.PROVINCE), line)
         if noun >= actions.PROVINCE:
-            return list(self.content.provinces[noun - actions.PROVINCE].spaces)
+            return list(map(as_space, self.content.provinces[noun - actions.PROVINCE].spaces))
         return [self.space(name, line)]
 
     def seat(self, name: Any, line: int, players: int) -> Seat:

@@ -20,7 +20,7 @@ from diadochoi.record.scenarios.scenario_compare import Answer
 from diadochoi.record.scenarios.scenario_moment import answer_text, pending
 from diadochoi.record.scenarios.scenario_position import build_state
 from diadochoi.record.scenarios.step import Step
-from diadochoi.record.scenarios.yaml_lines import Table
+from diadochoi.record.scenarios.yaml_lines import YamlMap
 from diadochoi.rules import engine
 from diadochoi.rules.core.actions import DONE, PASS, STOP
 from diadochoi.rules.core.chance import DiceScriptError, seed_bytes
@@ -106,7 +106,7 @@ class Playing:
             self.dice_of_later_lines = -1
         return step
 
-    def _compare(self, table: Table) -> None:
+    def _compare(self, table: YamlMap) -> None:
         checker = Checker(self.reader, self.game, self.events, self.answered)
         with self.failures.kept():
             checker.check(table)

@@ -10,7 +10,7 @@ from diadochoi.message import Message
 from diadochoi.record.scenarios.failures import Failures
 from diadochoi.record.scenarios.lasting_effects import effect_key, effect_value
 from diadochoi.record.scenarios.scenario_names import Reader
-from diadochoi.record.scenarios.yaml_lines import Table
+from diadochoi.record.scenarios.yaml_lines import YamlMap
 from diadochoi.rules.core import packed
 from diadochoi.rules.core.actions import NounKind
 from diadochoi.rules.core.board import TRANSIT, Board, board_for
@@ -24,6 +24,7 @@ from diadochoi.rules.core.ids import (
     OUT_OF_GAME,
     Card,
     General,
+    Location,
     Seat,
 )
 from diadochoi.rules.core.segments import PLAYER_SEGMENTS, REVEAL, SEGMENT_NAMES, SETUP
@@ -42,7 +43,7 @@ KEYS: Final = (
 
 
 def build_state(
-    reader: Reader, config: Config, seed: bytes, seats: dict[Seat, list[General]], position: Table
+    reader: Reader, config: Config, seed: bytes, seats: dict[Seat, list[General]], position: YamlMap
 ) -> State:
     """The state of a position, not yet run; events and chance are logged from then on."""
     reader.only_keys(position, KEYS, Message("scenario-a_position"))
@@ -66,7 +67,7 @@ def build_state(
     return state
 
 
-def _only_setup(reader: Reader, position: Table) -> None:
+def _only_setup(reader: Reader, position: YamlMap) -> None:
     """A game from its set-up has its pieces by the rules."""
     for key in position:
         if key != "segment":
@@ -74,7 +75,7 @@ def _only_setup(reader: Reader, position: Table) -> None:
                               position.line_of(key))  # fmt: skip
 
 
-def _start_at(reader: Reader, state: State, position: Table, segment: int) -> None:
+def _start_at(reader: Reader, state: State, position: YamlMap, segment: int) -> None:
     """Set the Sequence so that the Segment is the next thing to begin; play goes on from there naturally."""
     if segment in PLAYER_SEGMENTS:
         if segment not in segments_named(state.config.segment_order):
@@ -89,7 +90,7 @@ def _start_at(reader: Reader, state: State, position: Table, segment: int) -> No
 class _Builder:
     """Puts down one position, key by key."""
 
-    def __init__(self, reader: Reader, state: State, position: Table) -> None:
+    def __init__(self, reader: Reader, state: State, position: YamlMap) -> None:
         self.reader = reader
         self.state = state
         self.board: Board = state.board
@@ -188,7 +189,7 @@ class _Builder:
                 raise reader.fail(Message("scenario-map_so_he_cannot", name=name), table.line_of("units"))
             state.add_units(FACTIONS[seat], location, group)
 
-    def _general_owner(self, general: General, table: Table, name: str, line: int) -> int:
+    def _general_owner(self, general: General, table: YamlMap, name: str, line: int) -> int:
         reader, state = self.reader, self.state
         named = (
             reader.seat(table["owner"], table.line_of("owner"), self.players) if "owner" in table else NOBODY
@@ -204,15 +205,15 @@ class _Builder:
             raise reader.fail(Message("scenario-owner_must_be", colour=self._colour(seat), name=name), line)
         return seat
 
-    def _colour(self, seat: int) -> str:
+    def _colour(self, seat: Seat) -> str:
         return self.reader.content.seat_colours[seat]
 
-    def _at(self, value: Any, line: int, keys: tuple[str, ...]) -> Table:
+    def _at(self, value: Any, line: int, keys: tuple[str, ...]) -> YamlMap:
         """`{at: tyros, ...}`, or the place alone."""
-        if isinstance(value, Table):
+        if isinstance(value, YamlMap):
             self.reader.only_keys(value, keys, Message("scenario-this_entry"))
             return value
-        table = Table(line)
+        table = YamlMap(line)
         if value is not None:
             table["at"] = value
         return table
@@ -224,7 +225,7 @@ class _Builder:
             places = reader.table(value, line, Message("scenario-units_of", name=name))
             for place, group in places.items():
                 at = places.line_of(place)
-                location = reader.noun(place, (NounKind.PLACE,), at)
+                location = Location(reader.noun(place, (NounKind.PLACE,), at))
                 self.state.add_units(seat, location, reader.group(group, at))
         for name, value, line in reader.items(self.position, "dispersed"):
             seat = reader.seat(name, line, self.players)
@@ -247,7 +248,7 @@ class _Builder:
         reader, state = self.reader, self.state
         for name, value, line in reader.items(self.position, "fleets"):
             fleet = reader.fleet(name, line)
-            if isinstance(value, Table):
+            if isinstance(value, YamlMap):
                 reader.only_keys(
                     value, ("owner", "upgraded", "dispersed"), Message("scenario-fleet", name=name)
                 )
@@ -338,7 +339,7 @@ class _Builder:
     def _siege(self, name: str, value: Any, line: int) -> None:
         reader, state = self.reader, self.state
         space = reader.space(name, line)
-        if isinstance(value, Table):
+        if isinstance(value, YamlMap):
             reader.only_keys(value, ("by", "points"), Message("scenario-siege_points"))
             seat = reader.seat(value.get("by"), line, self.players)
             points = reader.whole(value.get("points"), line, "points", 1, 9)

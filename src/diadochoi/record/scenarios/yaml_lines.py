@@ -18,7 +18,7 @@ _NUMBER = re.compile(r"[-+]?\d+")
 _CONSTANTS: dict[str, object] = {"true": True, "false": False, "null": None, "~": None, "": None}
 
 
-class Table(dict[str, Any]):
+class YamlMap(dict[str, Any]):
     """A map that knows its line and the line of every key."""
 
     def __init__(self, line: int) -> None:
@@ -39,7 +39,7 @@ class Rows(list[Any]):
         self.lines: list[int] = []
 
 
-def read_lined(text: str, file: str) -> Table:
+def read_lined(text: str, file: str) -> YamlMap:
     """The map in a YAML text."""
     try:
         node = yaml.compose(text, Loader=yaml.SafeLoader)
@@ -53,14 +53,14 @@ def read_lined(text: str, file: str) -> Table:
     if not isinstance(node, yaml.MappingNode):
         raise ScenarioError(Message("scenario-not_a_scenario"), file, 1)
     table = _value(node, file)
-    assert isinstance(table, Table)
+    assert isinstance(table, YamlMap)
     return table
 
 
 def _value(node: yaml.Node, file: str) -> Any:
     line = node.start_mark.line + 1
     if isinstance(node, yaml.MappingNode):
-        table = Table(line)
+        table = YamlMap(line)
         for key_node, value_node in node.value:
             key = str(key_node.value)
             at = key_node.start_mark.line + 1

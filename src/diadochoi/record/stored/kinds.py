@@ -308,7 +308,7 @@ class BySeat(Kind):
         return [self.kind.read(item, lexicon) for item in rows]
 
 
-class Table(Kind):
+class ByName(Kind):
     """Values by the names of the things they belong to; the rules keep a dict by number."""
 
     blank: ClassVar[Any] = {}

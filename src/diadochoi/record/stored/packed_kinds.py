@@ -39,7 +39,7 @@ from diadochoi.rules.combat import battle
 from diadochoi.rules.combat.attrition import PRESENT
 from diadochoi.rules.core import actions, packed, segments, win_kinds
 from diadochoi.rules.core.board import BY_SEA, LAND, MOUNTAIN, STRAIT, TRANSMED
-from diadochoi.rules.core.ids import NOBODY, SPACE_MASK, Army, Seat
+from diadochoi.rules.core.ids import NOBODY, SPACE_MASK, Army, Location, Seat
 from diadochoi.rules.march import force
 from diadochoi.rules.march.entering_force import EntryResult
 from diadochoi.rules.table import lasting
@@ -250,7 +250,7 @@ class Attempt(Kind):
             raise ValueError(Message("stored-unknown_parts", value=short(data)))
         seat, place = (
             Seat(number_of("seat", data.get("seat"), lexicon)),
-            number_of("place", data.get("from"), lexicon),
+            Location(number_of("place", data.get("from"), lexicon)),
         )
         if "army" in data:
             return packed.army_attempt(seat, place, Army(number_of("army", data["army"], lexicon)))

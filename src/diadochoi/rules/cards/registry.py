@@ -36,9 +36,9 @@ def card_of(part: int) -> Card:
     return Card(part % PART)
 
 
-def part_of(card: int, place: int) -> int:
-    """The `place`-th step of a card, counted from 0."""
-    return card_of(card) + PART * (place + 1)
+def part_of(part: int, number: int) -> int:
+    """The step with this number of a card, counted from 0."""
+    return card_of(part) + PART * (number + 1)
 
 
 @lru_cache(maxsize=512)

@@ -26,17 +26,18 @@ from diadochoi.rules.court.settle import settle, settle_before_activation
 from diadochoi.rules.table.hands import discard, draw
 from diadochoi.rules.table.state import State
 
-FREE: Final = "free"
-RESPONSE: Final = "response"
-ACTIVATION: Final = "activation"
-ENTRY: Final = "entry"
-INTERCEPTION_DECLARE: Final = "interception-declare"
-INTERCEPTION_DECLARED: Final = "interception-declared"
-NAVAL_STEP: Final = "naval-step"
-NAVAL_DICE: Final = "naval-dice"
-BEFORE_BATTLE: Final = "before-battle"
-SIEGE: Final = "siege"
-AFTER_BATTLE: Final = "after-battle"
+# The moments, as `deck.toml` names them.
+FREE: Final = "free"  # a Segment begins; in his own Tyche Segment the active player needs no window (6.2/f)
+RESPONSE: Final = "response"  # to a card that has just been announced
+ACTIVATION: Final = "activation"  # a General has been activated (9.1/a)
+ENTRY: Final = "entry"  # a force has entered a land location (10.C)
+INTERCEPTION_DECLARE: Final = "interception-declare"  # before anybody declares (10.D)
+INTERCEPTION_DECLARED: Final = "interception-declared"  # all have declared, nobody has rolled (11.2/a)
+NAVAL_STEP: Final = "naval-step"  # a path by sea was announced (13.2.4/a)
+NAVAL_DICE: Final = "naval-dice"  # a Naval Battle is about to be rolled (13.3.B/a)
+BEFORE_BATTLE: Final = "before-battle"  # 14.3/a
+SIEGE: Final = "siege"  # announced, not rolled (15.2.B/a)
+AFTER_BATTLE: Final = "after-battle"  # the losses are taken (14.9)
 
 _BITS: Final[dict[str, int]] = {
     moment: 1 << place
@@ -47,6 +48,8 @@ _BITS: Final[dict[str, int]] = {
         )
     )
 }  # fmt: skip
+
+_EVERY_MOMENT: Final = -1  # all bits
 
 _ONLY_SURPRISE_CARDS: Final[Refusal] = ("only_surprise_cards_are_discarded", "6.2/i")
 _NOT_REPLACED_SO_KEPT: Final[Refusal] = ("not_replaced_so_kept", "6.2/i")
@@ -79,7 +82,7 @@ def open_window(state: State, moment: str, seats: tuple[Seat, ...] = ()) -> None
         state.push(Window(moment, seats))
         return
     anytime = moment == FREE and state.config.house("voluntary_surprise_discard") == "any_moment"
-    useful = cards_with_moment(state.board, -1 if anytime else _BITS[moment])
+    useful = cards_with_moment(state.board, _EVERY_MOMENT if anytime else _BITS[moment])
     for hand in state.hands:
         if not useful.isdisjoint(hand):
             state.push(Window(moment, seats))

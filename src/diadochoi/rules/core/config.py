@@ -385,36 +385,17 @@ def make_config(
     everyone_asked: bool = False,
 ) -> Config:
     """The settings of a game. A house rule is one of the list, or a switch with a value of one's own."""
-    if players not in content.player_counts:
-        known = ", ".join(str(n) for n in content.player_counts)
-        raise ConfigError(Message("setting-players", players=players, known=known))
-    if edition not in content.editions:
-        raise ConfigError(Message("setting-edition", edition=edition, known=content.editions))
+    _check_counts(content, players, edition)
     rules = content.editions[edition]
     bundle = _bundle(content, edition, players, options)
-    allowed_counts = rules.switches["players_allowed"]
-    assert isinstance(allowed_counts, (list, tuple))
-    own_facts = content.id.partition("+")[0]
-    foreign = own_facts in content.editions and own_facts != edition
-    if foreign or not set(content.player_counts) <= set(allowed_counts):
-        raise ConfigError(Message("setting-facts_of_another_edition", facts=content.id, edition=edition))
+    _check_facts(content, edition)
     asked = house_rules or {}
     overrides = _overrides(content, edition, asked)
     for name, value in overrides.items():
         if bundle.get(name, value) != value:
             raise ConfigError(Message("setting-house_rule_set_by_option", rule=name))
     switches = _switches(content, edition, {**bundle, **overrides})
-    chosen = _defaults(content, switches)
-    for name, value in asked.items():
-        if name in overrides:
-            chosen[name] = value.replace(" ", "")
-            continue
-        allowed = content.house_rules[name].values
-        if value not in allowed:
-            raise ConfigError(
-                Message("setting-house_rule_value", rule=name, value=repr(value), allowed=allowed)
-            )
-        chosen[name] = value
+    chosen = _chosen_house_rules(content, switches, asked, overrides)
     count = content.player_counts[players]
     cards = _chosen_cards(content, options)
     rest = (option for option in (*OPTION_FIELDS, *rules.options) if option != OPTIONAL_CARDS)
@@ -537,6 +518,42 @@ def offered_options(content: Content, edition: str, players: int | None = None) 
     return [*own, *(rule for rule in content.optional_rules.values() if rule.id not in closed)]
 
 
+def _check_counts(content: Content, players: int, edition: str) -> None:
+    if players not in content.player_counts:
+        known = ", ".join(str(n) for n in content.player_counts)
+        raise ConfigError(Message("setting-players", players=players, known=known))
+    if edition not in content.editions:
+        raise ConfigError(Message("setting-edition", edition=edition, known=content.editions))
+
+
+def _check_facts(content: Content, edition: str) -> None:
+    """The facts must be those of the edition: its map, its pieces, its numbers of players."""
+    allowed_counts = content.editions[edition].switches["players_allowed"]
+    assert isinstance(allowed_counts, (list, tuple))
+    own_facts = content.id.partition("+")[0]
+    foreign = own_facts in content.editions and own_facts != edition
+    if foreign or not set(content.player_counts) <= set(allowed_counts):
+        raise ConfigError(Message("setting-facts_of_another_edition", facts=content.id, edition=edition))
+
+
+def _chosen_house_rules(
+    content: Content, switches: Mapping[str, Any], asked: Mapping[str, str], overrides: Mapping[str, Any]
+) -> dict[str, str]:
+    """Every house rule with the value of this game; a switch that was set otherwise is listed too."""
+    chosen = _defaults(content, switches)
+    for name, value in asked.items():
+        if name in overrides:
+            chosen[name] = value.replace(" ", "")
+            continue
+        allowed = content.house_rules[name].values
+        if value not in allowed:
+            raise ConfigError(
+                Message("setting-house_rule_value", rule=name, value=repr(value), allowed=allowed)
+            )
+        chosen[name] = value
+    return chosen
+
+
 def _bundle(content: Content, edition: str, players: int, options: tuple[str, ...]) -> dict[str, object]:
     """The switches that the chosen optional rules of the edition set together."""
     own = content.editions[edition].options
@@ -563,10 +580,14 @@ def _bundle(content: Content, edition: str, players: int, options: tuple[str, ..
     return found
 
 
+FEW_PLAYERS: Final = 3  # 3e/24: two or three
+_GENERALS_OUTSIDE_THE_DECK: Final = 6  # 3e/24.1/e
+
+
 def _generals_each(switches: Mapping[str, Any], players: int, usual: int) -> int:
-    """3e/24.1/e, 3e/24.2/a: with two Generals in the deck six are dealt."""
-    if switches["deal_with_few_players"] == "two_in_the_deck" and players < 4:
-        return 6 // players
+    """3e/24.1/e, 3e/24.2/a: with two or three players, and two Generals in the deck, six are dealt."""
+    if switches["deal_with_few_players"] == "two_in_the_deck" and players <= FEW_PLAYERS:
+        return _GENERALS_OUTSIDE_THE_DECK // players
     return usual
 
 

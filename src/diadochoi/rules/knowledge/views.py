@@ -205,12 +205,12 @@ def names_for(board: Board) -> Names:
     return Names(board)
 
 
-def view(state: State, seat: int | None = None) -> View:
+def view(state: State, seat: Seat | None = None) -> View:
     """Everything `seat` may know of this moment; None is a spectator, who holds no cards."""
     return {**board_view(state, seat), "decision": asked_view(state, seat)}
 
 
-def board_view(state: State, seat: int | None) -> BoardView:
+def board_view(state: State, seat: Seat | None) -> BoardView:
     """The table without the open question."""
     names = names_for(state.board)
     place = names.place
@@ -295,7 +295,7 @@ def own_seats(spectators: list[SeatView], state: State, seat: Seat) -> list[Seat
     return seats
 
 
-def asked_view(state: State, seat: int | None) -> AskedView | None:
+def asked_view(state: State, seat: Seat | None) -> AskedView | None:
     """Who is asked what; the answers are for the seat asked alone."""
     if state.asked < 0 or state.winner >= 0:
         return None
@@ -439,7 +439,7 @@ def training_named(training: int, names: Names) -> tuple[str, int] | None:
 # ---------------------------------------------------------------------- samples
 
 
-def sample(state: State, seat: int | None, rng_seed: int | str | bytes) -> State:
+def sample(state: State, seat: Seat | None, rng_seed: int | str | bytes) -> State:
     """A full state that `seat` cannot tell from the real one: view(sample(state, seat, x), seat) is the same.
 
     Cards it has not seen are dealt anew among the other hands, the table cards and the draw pile, and the
@@ -464,7 +464,7 @@ def sample(state: State, seat: int | None, rng_seed: int | str | bytes) -> State
     return twin
 
 
-def _deal(state: State, seat: int | None, unseen: list[Card]) -> None:
+def _deal(state: State, seat: Seat | None, unseen: list[Card]) -> None:
     start = 0
     for other, hand in enumerate(state.hands):
         if other != seat:
@@ -483,7 +483,7 @@ def _can_be_asked(state: State) -> bool:
     return len(options) > 1 or (len(options) == 1 and not top.skip_single)
 
 
-def _give_a_reason_to_be_asked(twin: State, truth: State, seat: int | None) -> None:
+def _give_a_reason_to_be_asked(twin: State, truth: State, seat: Seat | None) -> None:
     """With `windows = holders` the question tells that the seat holds a fitting card: deal it one."""
     hand = twin.hands[twin.asked]
     piles = [held for other, held in enumerate(twin.hands) if other not in (seat, twin.asked)]

@@ -19,6 +19,7 @@ from starlette.websockets import WebSocketState
 
 from diadochoi.message import Message
 from diadochoi.record.words import spoken
+from diadochoi.rules.core.ids import Seat
 from diadochoi.server import messages
 from diadochoi.server.http.commands import carry_out
 from diadochoi.server.http.context import Context, address, context_of, identify
@@ -85,7 +86,7 @@ class Connection:
         self.user = user
         self.game_id = game_id
         self.wanted: int | str | None = "auto"
-        self.viewpoint: int | None = None
+        self.viewpoint: Seat | None = None
         self.language = "en"
         self.sent = -1  # the last entry the client was told of; -1: nothing yet
         self.new_eyes = False  # another viewpoint was asked for
@@ -153,6 +154,7 @@ class Connection:
             await self.changed.wait()
 
     async def _tell_state(self) -> None:
+        await self._foresee()
         async with self.context.registry.look(self.game_id, self.user.id) as table:
             if table is not self.table:  # it was reloaded from the database
                 self._get_up()
@@ -163,6 +165,14 @@ class Connection:
         if self.presence != presence:
             self.presence = presence
             await self._send({"type": "presence", "online": presence[0], "watchers": presence[1]})
+
+    async def _foresee(self) -> None:
+        """Work out what lies ahead of the question in a thread, so that no other table waits for it."""
+        async with self.context.registry.look(self.game_id, self.user.id) as table:
+            viewpoint = game_view.viewpoint_of(table, self.user.id, self.wanted, self.viewpoint)
+            under_way, seq = game_view.forecast_under_way(table, viewpoint), table.seq
+        if under_way is not None:
+            game_view.keep_forecast(table, seq, await asyncio.shield(under_way))
 
     def _news(self, table: Table) -> tuple[State | StatePatch | None, tuple[list[int], int]]:
         """What the client has not been told yet: a state, and who is there."""

@@ -24,6 +24,7 @@ from diadochoi.record.stored import format1
 from diadochoi.record.stored.older_formats import entries_today, state_today
 from diadochoi.record.stored.record import FORMAT_VERSION
 from diadochoi.record.stored.state_storage import restore_state, state_data
+from diadochoi.rules.core.ids import Seat
 from diadochoi.rules.core.version import RULES_VERSION
 from diadochoi.server.messages import EntryKind
 from diadochoi.server.storage.models import EntryRow, GameRow
@@ -117,13 +118,13 @@ def _shell(row: GameRow) -> Game:
             for mark in row.base_record["resumed"]
         ]
         game.plays = [
-            _adopted(game, game.colours.index(entry["seat"]), entry)
+            _adopted(game, Seat(game.colours.index(entry["seat"])), entry)
             for entry in entries_today(row.base_record, game.content)
         ]
     return game
 
 
-def _adopted(game: Game, seat: int, data: Mapping[str, Any]) -> Play:
+def _adopted(game: Game, seat: Seat, data: Mapping[str, Any]) -> Play:
     chance = tuple(data.get("chance", ()))
     return Play(seat, game.notation.parse(data["action"]), chance, data.get("mark", ""), ())
 
@@ -244,7 +245,7 @@ def _go_on(game: Game, plays: list[Entry], marks: list[dict[str, Any]]) -> Game:
     """A game at its last stored position, with its past as it was written down."""
     for entry in plays:
         assert entry.seat is not None
-        game.plays.append(_adopted(game, entry.seat, entry.data))
+        game.plays.append(_adopted(game, Seat(entry.seat), entry.data))
     game.state = restore_state(dict(marks[-1]["state"]), game.state.board, game.config)
     game.resumed += marks
     return game

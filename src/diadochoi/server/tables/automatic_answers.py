@@ -10,8 +10,9 @@ from diadochoi.record.game import Game
 from diadochoi.rules.cards.windows import worth_asking
 from diadochoi.rules.core import actions
 from diadochoi.rules.core.actions import Verb
-from diadochoi.rules.core.ids import FACTIONS, Card
-from diadochoi.rules.knowledge.gestures import passage_matters
+from diadochoi.rules.core.ids import FACTIONS, Card, Seat
+from diadochoi.rules.knowledge.forecast.points import nothing_left
+from diadochoi.rules.knowledge.forecast.trial import asks_for_passage, passage_matters
 from diadochoi.rules.knowledge.surprise_moment import SurpriseMoment, surprise_moment
 from diadochoi.server.messages import Ask, AutomaticAnswer, TriggerOrder, Until, When
 from diadochoi.server.problems import Problem, problem_of
@@ -43,7 +44,7 @@ _ENDS_OF: Final = {
 def set_automatic_answer(
     table: Table,
     user: str,
-    seat: int,
+    seat: Seat,
     question: str,
     answer: str | None,
     until: Until,
@@ -74,7 +75,7 @@ def automatic_answer(table: Table) -> AutomaticAnswer | None:
     question = game.state.frames[-1].question(game.state).key
     answer = table.automatic_answers.get((asked, question))
     if answer is None or not _still_stands(table, answer):
-        return LET_PASS if _nothing_to_ask(table, game, asked) else None
+        return LET_PASS if _nothing_to_ask(table, game, asked) else _end_of_nothing(game)
     texts = game.actions()
     if answer["answer"] not in texts:
         return None
@@ -83,15 +84,28 @@ def automatic_answer(table: Table) -> AutomaticAnswer | None:
     return answer
 
 
+def _end_of_nothing(game: Game) -> AutomaticAnswer | None:
+    """The end of a question in which nothing useful is left to do."""
+    state = game.state
+    ending = nothing_left(state)
+    if ending is None:
+        return None
+    question = state.frames[-1].question(state).key
+    return {
+        "question": question, "answer": game.notation.text(ending), "until": "game", "when": "always",
+        "moment": [],
+    }  # fmt: skip
+
+
 def set_trigger(
     table: Table,
     user: str,
-    seat: int,
+    seat: Seat,
     card: str,
     ask: Ask,
     until: Until,
     moments: list[str],
-    against: list[int],
+    against: list[Seat],
     command: str,
 ) -> None:
     """When the seat wants to be asked about one of its Surprise cards."""
@@ -107,11 +121,11 @@ def set_trigger(
     drop_expired(table)
 
 
-def _nothing_to_ask(table: Table, game: Game, seat: int) -> bool:
+def _nothing_to_ask(table: Table, game: Game, seat: Seat) -> bool:
     """Whether the open question is about Surprise cards and this seat does not want to hear it now."""
     state = game.state
-    if state.frames[-1].question(state).key == "ask_passage":  # 10.C: asked only where it can matter
-        return actions.PASS in state.options and not passage_matters(state)
+    if asks_for_passage(state):  # 10.C: asked only where it can matter
+        return not passage_matters(state)
     moment = surprise_moment(state)
     if moment is None:
         return False
@@ -123,7 +137,7 @@ def _nothing_to_ask(table: Table, game: Game, seat: int) -> bool:
     return not any(_is_wanted(table, game, seat, Card(card), moment) for card in cards)
 
 
-def _is_wanted(table: Table, game: Game, seat: int, card: Card, moment: SurpriseMoment) -> bool:
+def _is_wanted(table: Table, game: Game, seat: Seat, card: Card, moment: SurpriseMoment) -> bool:
     trigger = table.triggers.get((seat, game.content.cards[card].id))
     if trigger is None or not _still_stands(table, trigger):
         return worth_asking(game.state, FACTIONS[seat], moment.kind, card)

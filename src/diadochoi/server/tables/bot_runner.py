@@ -18,6 +18,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from diadochoi.bots.base import Bot, Knowledge
+from diadochoi.rules.core.ids import Seat
 from diadochoi.rules.knowledge.surprise_moment import is_secret
 from diadochoi.server.problems import Outrun, Problem
 from diadochoi.server.tables import automatic_answers, bots, march, play, timing
@@ -46,7 +47,7 @@ class Choice:
     """What is going to be played, and the position it was chosen for."""
 
     moved: int
-    seat: int
+    seat: Seat
     bot: str | None  # None: an answer given in advance
     action: str | int
     failed: bool = False  # the bot had no answer: another one chose
@@ -196,7 +197,7 @@ class BotRunner:
             play.follow_automatic_answers(table)
             march.resume(table)
 
-    def _take(self, table: Table, seat: int, action: str | int) -> None:
+    def _take(self, table: Table, seat: Seat, action: str | int) -> None:
         """A bot's play. Should the engine break down over it, another one is tried: the game must go on."""
         assert table.game is not None
         for attempt in range(MOST_ATTEMPTS):
@@ -209,7 +210,7 @@ class BotRunner:
                     raise
                 action = self._chance.choice(table.game.legal)
 
-    def _bot(self, table: Table, seat: int, name: str) -> Bot:
+    def _bot(self, table: Table, seat: Seat, name: str) -> Bot:
         key = (table.row.id, seat, name)
         if key not in self._bots:
             self._bots[key] = bots.make(name, seat, _bot_seed(table))

@@ -6,6 +6,7 @@ import inspect
 
 from diadochoi.bots.base import BOTS, Bot, bot_names, make_bot
 from diadochoi.message import Message
+from diadochoi.rules.core.ids import Seat
 from diadochoi.server.problems import Problem
 from diadochoi.server.schemas import BotInfo
 
@@ -34,7 +35,7 @@ def check(name: str) -> str:
     return name
 
 
-def make(name: str, seat: int, seed: str) -> Bot:
+def make(name: str, seat: Seat, seed: str) -> Bot:
     return make_bot(name, seat, seed)
 
 

@@ -8,6 +8,7 @@ from diadochoi.message import Message
 from diadochoi.record.errors import GameError
 from diadochoi.record.game import Game
 from diadochoi.record.words import seat_name
+from diadochoi.rules.core.ids import Seat
 from diadochoi.rules.core.segments import SEGMENT_NAMES
 from diadochoi.rules.knowledge.surprise_moment import is_secret
 from diadochoi.server.problems import Problem, problem_of
@@ -39,7 +40,7 @@ def start(table: Table, user: str, command: str | None = None) -> None:
     follow_automatic_answers(table)
 
 
-def play(table: Table, user: str, seat: int, action: str, expect: int, command: str | None) -> None:
+def play(table: Table, user: str, seat: Seat, action: str, expect: int, command: str | None) -> None:
     game = table.running_game()
     own = table.need_seat(user, seat)
     if own.bot is not None:
@@ -48,6 +49,8 @@ def play(table: Table, user: str, seat: int, action: str, expect: int, command: 
     table.check_expected(expect)
     if table.gesture is not None and table.gesture.seat == seat:
         table.gesture = None
+    if table.stopped is not None and table.stopped[0] == seat:
+        table.stopped = None
     if own.token is not None:  # they are back: the link that was made for them has done its work
         own.token = None
         table.changed_seats.add(seat)
@@ -58,7 +61,7 @@ def play(table: Table, user: str, seat: int, action: str, expect: int, command: 
 def take(
     table: Table,
     game: Game,
-    seat: int,
+    seat: Seat,
     action: str | int,
     user: str | None = None,
     command: str | None = None,

@@ -7,6 +7,7 @@ import math
 from typing import Any
 
 from diadochoi.message import Message
+from diadochoi.rules.core.ids import Seat
 from diadochoi.server.problems import Problem
 from diadochoi.server.schemas import Invite
 from diadochoi.server.storage.identity import Identity, Signer, new_token, token_hash
@@ -141,7 +142,7 @@ def _ask_others(table: Table, user: Identity, number: int, waiting: list[int]) -
     table.add("seat_asked", user=user.id, seat=number, data={"name": user.name, "waiting": waiting})
 
 
-def answer_seat(table: Table, user: str, seat: int, agree: bool, command: str) -> None:
+def answer_seat(table: Table, user: str, seat: Seat, agree: bool, command: str) -> None:
     """Whether a newcomer may take over a seat; when all have agreed, it is theirs."""
     table.running_game()
     table.need_seat(user, seat)
@@ -175,7 +176,7 @@ def claim(table: Table, user: Identity, number: int, absent_minutes: float) -> N
 
 def leave(table: Table, user: str, number: int) -> None:
     """Get up. In a running game a bot keeps the seat until somebody takes it."""
-    seat = table.need_seat(user, number)
+    seat = table.need_seat(user, Seat(number))
     if table.row.state not in ("open", "running"):
         raise Problem("not_running", Message("problem-game_over"))
     seat.user_id = None

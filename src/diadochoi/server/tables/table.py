@@ -16,7 +16,8 @@ from diadochoi.message import Message
 from diadochoi.record.accounts.fights import FightAccounts
 from diadochoi.record.game import Game
 from diadochoi.record.words import seat_name
-from diadochoi.server.messages import AutomaticAnswer, EntryKind, TriggerOrder
+from diadochoi.rules.core.ids import Seat
+from diadochoi.server.messages import AutomaticAnswer, EntryKind, MarchStop, TriggerOrder
 from diadochoi.server.problems import Problem
 from diadochoi.server.schemas import SeatRequest, UndoRequest
 from diadochoi.server.storage import game_journal
@@ -63,6 +64,7 @@ class Table:
         self.automatic_answers: dict[tuple[int, str], AutomaticAnswer] = {}
         self.triggers: dict[tuple[int, str], TriggerOrder] = {}  # by seat and card
         self.gesture: Pending | None = None  # what is left of a gesture that waits for others to pass
+        self.stopped: tuple[int, MarchStop] | None = None  # the seat whose gesture could not go on, and why
         self.undo_request: UndoRequest | None = None
         self.seat_request: SeatRequest | None = None
         self.hands_seen: dict[str, set[int]] = {}  # user id -> seats they had in the running game and lost
@@ -242,8 +244,8 @@ class Table:
 
     # ------------------------------------------------------------------ people
 
-    def seats_of(self, user: str | None) -> list[int]:
-        return [seat.seat for seat in self.seats if user is not None and seat.user_id == user]
+    def seats_of(self, user: str | None) -> list[Seat]:
+        return [Seat(seat.seat) for seat in self.seats if user is not None and seat.user_id == user]
 
     def may_see(self, user: str | None) -> bool:
         row = self.row
@@ -292,7 +294,7 @@ class Table:
         if not self.is_host(user):
             raise Problem("not_allowed", Message("problem-host_only"))
 
-    def need_seat(self, user: str, seat: int) -> SeatRow:
+    def need_seat(self, user: str, seat: Seat) -> SeatRow:
         """The seat, if this user holds it."""
         if seat >= len(self.seats):
             raise Problem(
@@ -302,7 +304,7 @@ class Table:
             raise Problem("not_allowed", Message("problem-seat_not_yours"), field="seat")
         return self.seats[seat]
 
-    def need_turn(self, seat: int) -> None:
+    def need_turn(self, seat: Seat) -> None:
         if self.asked != seat:
             raise Problem(
                 "not_your_turn",
@@ -326,7 +328,7 @@ class Table:
             )
 
     @property
-    def asked(self) -> int | None:
+    def asked(self) -> Seat | None:
         game = self.game
         return game.state.asked if game is not None and game.state.asked >= 0 else None
 

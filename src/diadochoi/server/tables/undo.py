@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from diadochoi.message import Message
+from diadochoi.rules.core.ids import Seat
 from diadochoi.server.problems import Problem
 from diadochoi.server.storage import game_journal
 from diadochoi.server.tables import fairness, play, timing
 from diadochoi.server.tables.table import Table
 
 
-def undo(table: Table, user: str, seat: int, expect: int, command: str) -> None:
+def undo(table: Table, user: str, seat: Seat, expect: int, command: str) -> None:
     """At once where the engine allows it; otherwise the other people are asked.
 
     Dice come again as they fell: an undo past them shows the future. The only player may do that at a table
@@ -46,7 +47,7 @@ def undo(table: Table, user: str, seat: int, expect: int, command: str) -> None:
     table.add("undo_asked", user=user, seat=seat, command=command, data=data)
 
 
-def can_undo(table: Table, seat: int) -> bool:
+def can_undo(table: Table, seat: Seat) -> bool:
     """Whether the last play, with those it belongs to, is this seat's and needs nobody's leave to go."""
     game = table.game
     if table.row.state != "running" or game is None or not game.can_undo:
@@ -74,7 +75,7 @@ def _begins(table: Table, followers: set[int], play: int) -> int:
     return play
 
 
-def answer_undo(table: Table, user: str, seat: int, agree: bool, command: str) -> None:
+def answer_undo(table: Table, user: str, seat: Seat, agree: bool, command: str) -> None:
     table.running_game()
     table.need_seat(user, seat)
     request = table.undo_request
@@ -98,7 +99,7 @@ def _thought_about(table: Table, play_number: int) -> int:
 def _take_back(
     table: Table, plays_left: int, user: str | None, seat: int | None, command: str | None, spent: int = 0
 ) -> None:
-    table.gesture = None
+    table.gesture = table.stopped = None
     game = table.running_game()
     if len(game.plays) - plays_left <= game.free_undos:
         while len(game.plays) > plays_left:

@@ -17,6 +17,7 @@ from diadochoi.record.log import Event, event_data, visible_to
 from diadochoi.record.words import Words, spoken, table_sentence, words_for
 from diadochoi.rules.core import actions
 from diadochoi.rules.core.actions import Verb
+from diadochoi.rules.core.ids import Seat
 from diadochoi.server.messages import EntryKind, GameEvent
 from diadochoi.server.storage.game_journal import Entry
 from diadochoi.server.tables.table import Table
@@ -65,7 +66,7 @@ def words_in(game: Game, language: str) -> Words:
 
 
 def entries_for(
-    table: Table, entries: Sequence[Entry], viewpoint: int | None, language: str
+    table: Table, entries: Sequence[Entry], viewpoint: Seat | None, language: str
 ) -> list[EntryInfo]:
     return [
         entry_data(table, entry, viewpoint, language)
@@ -75,14 +76,14 @@ def entries_for(
     ]
 
 
-def _is_secret_pass(table: Table, entry: Entry, viewpoint: int | None) -> bool:
+def _is_secret_pass(table: Table, entry: Entry, viewpoint: Seat | None) -> bool:
     """Somebody let a moment for Surprise cards pass: that they were asked would tell that they hold one."""
     if entry.kind != "play" or entry.seat == viewpoint or entry.undone or entry.play is None:
         return False
     return is_secret_play(table, entry.play, viewpoint)
 
 
-def is_secret_play(table: Table, play: int, viewpoint: int | None) -> bool:
+def is_secret_play(table: Table, play: int, viewpoint: Seat | None) -> bool:
     game = table.game
     assert game is not None
     made = game.plays[play - 1]
@@ -91,7 +92,7 @@ def is_secret_play(table: Table, play: int, viewpoint: int | None) -> bool:
     return made.action == actions.PASS and not made.events
 
 
-def entry_data(table: Table, entry: Entry, viewpoint: int | None, language: str) -> EntryInfo:
+def entry_data(table: Table, entry: Entry, viewpoint: Seat | None, language: str) -> EntryInfo:
     """One entry as a viewpoint may see it. The newest is kept, as it is told to many."""
     if entry.kind != "play" or entry is not table.entries[-1]:
         return _entry_data(table, entry, viewpoint, language)
@@ -100,7 +101,7 @@ def entry_data(table: Table, entry: Entry, viewpoint: int | None, language: str)
     )
 
 
-def _entry_data(table: Table, entry: Entry, viewpoint: int | None, language: str) -> EntryInfo:
+def _entry_data(table: Table, entry: Entry, viewpoint: Seat | None, language: str) -> EntryInfo:
     data = entry.data
     info: EntryInfo = {
         "seq": entry.seq,
@@ -223,7 +224,7 @@ def _about_a_seat(data: Mapping[str, Any]) -> str:
     return "returned"
 
 
-def action_is_open(table: Table, play: int, viewpoint: int | None) -> bool:
+def action_is_open(table: Table, play: int, viewpoint: Seat | None) -> bool:
     """Whether the text of an action tells nothing that its events keep back: no cards, no secret choice."""
     assert table.game is not None
     made = table.game.plays[play - 1]
@@ -237,7 +238,7 @@ def action_is_open(table: Table, play: int, viewpoint: int | None) -> bool:
 
 
 def events_for(
-    table: Table, events: Sequence[Event], viewpoint: int | None, language: str
+    table: Table, events: Sequence[Event], viewpoint: Seat | None, language: str
 ) -> list[GameEvent]:
     game = table.game
     assert game is not None

@@ -19,6 +19,7 @@ from diadochoi.record.lessons.lesson_files import Lesson
 from diadochoi.record.lessons.lesson_run import LessonRun, Reply, steps_of
 from diadochoi.record.log import Event, event_data, visible_to
 from diadochoi.record.scenarios.lesson_lines import PARTS
+from diadochoi.rules.core.ids import Seat
 from diadochoi.rules.core.segments import SEGMENT_NAMES
 from diadochoi.server.messages import GameEvent
 from diadochoi.server.schemas import SeatInfo, TableInfo
@@ -145,7 +146,7 @@ def _coach(run: LessonRun, language: str) -> CoachWords | None:
 
 def _place_of(run: LessonRun, language: str) -> str:
     """The space that the right answer names, or that the question is about."""
-    _, decision = look(run.game, run.learner, language)
+    _, decision = look(run.game, Seat(run.learner), language)
     if decision is None or run.waiting is None:
         return ""
     right = [option for option in decision["options"] if option["action"] == run.waiting.answer]
@@ -180,7 +181,7 @@ def _end(lesson: Lesson) -> LessonEnd:
 
 def screen_state(game: Game, learner: int, table: tuple[str, str], acts: bool, language: str) -> State:
     """The state for the screen of somebody who learns; the table has an id and a name."""
-    view, decision = look(game, learner, language)
+    view, decision = look(game, Seat(learner), language)
     return {
         "type": "state",
         "seq": len(game.plays) + 1,
@@ -192,6 +193,7 @@ def screen_state(game: Game, learner: int, table: tuple[str, str], acts: bool, l
         "decision": decision if acts else None,
         "forecast": question_forecast(game.state, game.notation) if acts else None,
         "can_undo": False,
+        "stopped": None,
         "triggers": [],
         "standing": [],
         "threats": [],

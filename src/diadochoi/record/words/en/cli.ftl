@@ -54,10 +54,10 @@ cli-players = --players: { $edition } cannot be played by { $players }; choose {
 cli-map_not_written = cannot write { $file }: { $error }; choose another --out
 
 cli-odds_no_units = { $option }: "{ $text }" names no CUs; write numbers and kinds, such as "2 loyal 1 elephant"
-cli-odds_mixed = { $option }: Independent CUs cannot fight beside a player's CUs; name one sort
+cli-odds_mixed = { $option }: Independent CUs cannot fight beside a player's CUs; name only one of the two
 cli-odds_empty_side = { $option }: a side needs at least one CU
 cli-odds_general = --{ $side }-general { $general }: a Major General cannot command Independent CUs; give the Battle Rating of their commander with --{ $side }-battle
-cli-odds_points_complete = --points { $points } already complete a Siege that needs { $needed }; give fewer points or a larger --needed
+cli-odds_points_complete = --points { $points }: the Siege is already complete, because it needs { $needed }; give fewer points or a larger --needed
 cli-odds_small_army = --army { $army }: a Siege needs at least 3 CUs (15.2.A/a)
 cli-odds_too_many = { $option }: at most { $most } CUs
 cli-cus_too_many_game = { $wanted } { $kind } CUs are too many; the game has { $supply }

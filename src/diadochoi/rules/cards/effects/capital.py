@@ -6,7 +6,7 @@ from diadochoi.rules.cards.effects.common import peaceful_spaces
 from diadochoi.rules.cards.registry import TargetedEffect
 from diadochoi.rules.core import actions
 from diadochoi.rules.core.actions import Verb, action
-from diadochoi.rules.core.ids import NOBODY, Seat
+from diadochoi.rules.core.ids import NO_SPACE, Seat
 from diadochoi.rules.court.lasting import CONSTRUCTION, construction_site
 from diadochoi.rules.table.state import State
 
@@ -20,10 +20,10 @@ class FoundCapital(TargetedEffect):
     question = "event_city"
 
     def targets(self, state: State, seat: Seat, part: int) -> list[int]:
-        if state.capitals[seat] != NOBODY or construction_site(state, seat) != NOBODY:
+        if state.capitals[seat] != NO_SPACE or construction_site(state, seat) != NO_SPACE:
             return []
         own = frozenset(
-            space for space, owner in enumerate(state.pc) if owner == seat and state.is_minor_city(space)
+            space for space in state.board.space_ids if state.pc[space] == seat and state.is_minor_city(space)
         )
         return [action(Verb.CHOOSE, space) for space in peaceful_spaces(state, seat, own)]
 

@@ -19,7 +19,7 @@ from diadochoi.rules.core import actions
 from diadochoi.rules.core.actions import DONE, Verb, action
 from diadochoi.rules.core.board import Board
 from diadochoi.rules.core.frames import Frame, Question
-from diadochoi.rules.core.ids import SEA, SPACE_MASK, Card, Fleet, General, Seat
+from diadochoi.rules.core.ids import SEA, SPACE_MASK, SPACE_OF, Card, Fleet, General, Seat, Space, as_space
 from diadochoi.rules.core.refusal import Refusal
 from diadochoi.rules.sea.naval_battle import NavalBattle
 from diadochoi.rules.sea.naval_move import begin_transport
@@ -122,8 +122,8 @@ class Refitting(Frame):
 
 
 @lru_cache(maxsize=64)
-def ports_of(board: Board, sea: str) -> tuple[int, ...]:
-    return tuple(space.index for space in board.content.spaces if space.port and sea in space.seas)
+def ports_of(board: Board, sea: str) -> tuple[Space, ...]:
+    return tuple(as_space(space.index) for space in board.content.spaces if space.port and sea in space.seas)
 
 
 class SeaTransport(TargetedEffect):
@@ -147,7 +147,7 @@ class SeaTransport(TargetedEffect):
 
     def strike(self, state: State, seat: Seat, part: int, choice: int) -> None:
         general = General(actions.first(choice) - actions.GENERAL)
-        here = state.general_at[general] & SPACE_MASK
+        here = SPACE_OF[state.general_at[general]]
         ports = ports_of(state.board, params.word(state.board, part, "sea"))
         begin_transport(state, seat, general, tuple(port for port in ports if port != here))
 

@@ -6,6 +6,7 @@ General may, or must, be put with the new CUs (E8).
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from enum import IntEnum
 from typing import Final
 
@@ -22,9 +23,19 @@ from diadochoi.rules.cards.effects.common import (
 )
 from diadochoi.rules.cards.registry import EventEffect, TargetedEffect, card_of, first_clause, why_no_target
 from diadochoi.rules.core import actions, units
-from diadochoi.rules.core.actions import DONE, Verb, action
+from diadochoi.rules.core.actions import DONE, NO_LIMIT, Verb, action
 from diadochoi.rules.core.frames import Frame, Question
-from diadochoi.rules.core.ids import INSIDE, NOBODY, SEA, SPACE_MASK, Royal, Seat
+from diadochoi.rules.core.ids import (
+    INSIDE,
+    NO_SPACE,
+    NOBODY,
+    SEA,
+    SPACE_MASK,
+    SPACE_OF,
+    Location,
+    Royal,
+    Seat,
+)
 from diadochoi.rules.core.refusal import Refusal
 from diadochoi.rules.generals.minor_generals import POSTING_VERBS, post, posting_options, why_not_posted
 from diadochoi.rules.table.hands import enter_discards
@@ -37,7 +48,7 @@ _HEIR: Final = int(RoyalKind.HEIR)
 ELEPHANT_CORPS: Final = LastingEffect("elephant_corps")  # a Holding Box that a card has emptied
 
 
-def unit_choices(state: State, part: int, location: int) -> tuple[int, ...]:
+def unit_choices(state: State, part: int, location: Location) -> tuple[int, ...]:
     """The groups a card offers in a location; with 16.9 those with Cavalry (16.9/e)."""
     board = state.board
     if state.config.cavalry:
@@ -48,7 +59,7 @@ def unit_choices(state: State, part: int, location: int) -> tuple[int, ...]:
     return params.groups(board, part, "options")
 
 
-def heir_locations(state: State, seat: Seat) -> list[int]:
+def heir_locations(state: State, seat: Seat) -> list[Location]:
     """Where an Heir of the player is, unless inside a Besieged Major City or beside enemies."""
     found = {
         location
@@ -64,7 +75,7 @@ def heir_locations(state: State, seat: Seat) -> list[int]:
     return sorted(found)
 
 
-def candidate_locations(state: State, seat: Seat, part: int) -> list[int]:
+def candidate_locations(state: State, seat: Seat, part: int) -> Sequence[Location]:
     """Where the card may put CUs, before their number is looked at."""
     board = state.board
     placement = params.word(board, part, "placement")
@@ -73,7 +84,7 @@ def candidate_locations(state: State, seat: Seat, part: int) -> list[int]:
         return heir_locations(state, seat)
     if placement == "no_enemy":
         return peaceful_spaces(state, seat, area)
-    found: set[int] = set()
+    found: set[Location] = set()
     if placement in ("own_pc", "own_pc_or_general"):
         found.update(event_locations(state, seat, area, 0))
     if placement in ("own_pc_or_general", "general"):
@@ -104,7 +115,7 @@ class PlaceUnits(EventEffect):
         state.push(PlacingUnits(seat, part))
 
 
-def placements(state: State, seat: Seat, part: int, enough: int = 9999) -> list[int]:
+def placements(state: State, seat: Seat, part: int, enough: int = NO_LIMIT) -> list[int]:
     """`place <kind> <location>` for every group and location; a group is named by its first kind.
 
     The search ends when it has `enough`.
@@ -139,7 +150,7 @@ class PlacingUnits(Frame):
         super().__init__()
         self.seat = seat
         self.part = part
-        self.location = -1
+        self.location: Location = NO_SPACE
 
     def reinforces(self, state: State) -> bool:
         return params.word(state.board, self.part, "placement") == "reinforcement"
@@ -157,7 +168,7 @@ class PlacingUnits(Frame):
             state.pop()
 
     def may_claim(self, state: State) -> bool:
-        space = self.location & SPACE_MASK
+        space = SPACE_OF[self.location]
         return (
             params.word(state.board, self.part, "place_pc") == "if_uncontrolled"
             and state.pc[space] == NOBODY
@@ -168,7 +179,7 @@ class PlacingUnits(Frame):
         if self.step == PlacingUnitsStep.CLAIM:
             return [action(Verb.CLAIM, self.location & SPACE_MASK), DONE]
         if self.reinforces(state):
-            groups = unit_choices(state, self.part, -1)
+            groups = unit_choices(state, self.part, NO_SPACE)
             return [action(Verb.CHOOSE, actions.UNIT + units.kinds_in(group)[0]) for group in groups]
         return placements(state, self.seat, self.part)
 
@@ -176,9 +187,9 @@ class PlacingUnits(Frame):
         if self.step == PlacingUnitsStep.CLAIM:
             self.step = PlacingUnitsStep.END
             if choice != DONE:
-                state.set_pc(self.location & SPACE_MASK, self.seat)
+                state.set_pc(SPACE_OF[self.location], self.seat)
             return
-        location = actions.second(choice)
+        location = Location(actions.second(choice))
         group = self.named_group(state, actions.first(choice) - actions.UNIT, location)
         box = params.word(state.board, self.part, "holding_box")
         if box:
@@ -191,7 +202,7 @@ class PlacingUnits(Frame):
         self.step = PlacingUnitsStep.POST
         put_units(state, self.seat, location, group)
 
-    def named_group(self, state: State, kind: int, location: int) -> int:
+    def named_group(self, state: State, kind: int, location: Location) -> int:
         for group in unit_choices(state, self.part, location):
             if units.kinds_in(group)[0] == kind:
                 return group
@@ -200,11 +211,11 @@ class PlacingUnits(Frame):
     def question(self, state: State) -> Question:
         clause = first_clause(state.board, self.part)
         if self.step == PlacingUnitsStep.CLAIM:
-            return Question("event_claim", clause, (self.location & SPACE_MASK,))
+            return Question("event_claim", clause, (SPACE_OF[self.location],))
         return Question("event_units", clause)
 
     def why_not(self, state: State, choice: int) -> Refusal | None:
-        location = actions.second(choice)
+        location = Location(actions.second(choice))
         targets = self.options(state)
         if (
             choice in targets
@@ -223,7 +234,7 @@ class PlacingUnits(Frame):
         return ("neither_own_space_nor_own_general", "6.2A/a")
 
 
-def put_units(state: State, seat: Seat, location: int, group: int) -> None:
+def put_units(state: State, seat: Seat, location: Location, group: int) -> None:
     state.add_units(seat, location, group)
     state.note("units_placed", seat, location, group)
 
@@ -242,7 +253,7 @@ class PostMinor(Frame):
     steps = PostMinorStep
     fields = ("seat", "part", "location", "wanted")
 
-    def __init__(self, seat: Seat, part: int, location: int, wanted: int) -> None:
+    def __init__(self, seat: Seat, part: int, location: Location, wanted: int) -> None:
         super().__init__()
         self.seat = seat
         self.part = part
@@ -337,7 +348,7 @@ class RaisingForFemale(Frame):
             state.control_royal(self.royal, self.seat)
         state.pop()
 
-    def group(self, state: State, location: int) -> int:
+    def group(self, state: State, location: Location) -> int:
         board = state.board
         if board.province[location & SPACE_MASK] not in params.provinces(board, self.part, "home_provinces"):
             return params.group(board, self.part, "units")
@@ -364,6 +375,6 @@ class SilverShieldsJoin(TargetedEffect):
 
     def strike(self, state: State, seat: Seat, part: int, choice: int) -> None:
         board = state.board
-        put_units(state, seat, actions.second(choice), params.group(board, part, "units"))
+        put_units(state, seat, Location(actions.second(choice)), params.group(board, part, "units"))
         replacement = board.card_index[params.word(board, part, "replaced_by")]
         enter_discards(state, replacement)

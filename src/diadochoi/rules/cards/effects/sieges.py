@@ -12,17 +12,17 @@ from diadochoi.rules.cards.windows import context
 from diadochoi.rules.combat.siege import Siege, begin_with_points, conduct_siege
 from diadochoi.rules.core import actions, packed, units
 from diadochoi.rules.core.actions import Verb, action
-from diadochoi.rules.core.ids import INSIDE, Card, Seat
+from diadochoi.rules.core.ids import INSIDE, SPACE_OF, Card, Seat, Space
 from diadochoi.rules.court.lasting import HELEPOLIS, helepolis
 from diadochoi.rules.table.state import State
 
 
-def own_sieges(state: State, seat: Seat, minimum: int) -> list[int]:
+def own_sieges(state: State, seat: Seat, minimum: int) -> list[Space]:
     """Spaces that an own Army of at least so many CUs is Besieging (15.1/a)."""
     return sorted(
-        space
-        for space, group in state.troops[seat].items()
-        if space < INSIDE and units.count(group) >= minimum and state.besieger(space) == seat
+        SPACE_OF[at]
+        for at, group in state.troops[seat].items()
+        if at < INSIDE and units.count(group) >= minimum and state.besieger(SPACE_OF[at]) == seat
     )
 
 
@@ -37,7 +37,7 @@ class SiegePoint(TargetedEffect):
 
     def strike(self, state: State, seat: Seat, part: int, choice: int) -> None:
         """A Siege that begins with its points: no window, no die, no losses of the besieger, no PC."""
-        space = actions.first(choice)
+        space = SPACE_OF[actions.first(choice)]
         leader, group = state.commander(seat, space), state.troops[seat][space]
         if state.config.siege_model == "single_roll":  # no points to give: the engineers allow a roll (hy/48)
             state.push(conduct_siege(state, seat, space, False, leader, group))
@@ -102,6 +102,6 @@ class ResupplyPort(SurpriseEffect):
         return isinstance(siege, Siege) and state.pc[siege.space] == seat
 
     def begin(self, state: State, seat: Seat, choice: int, moment: str) -> None:
-        space = actions.second(choice)
+        space = SPACE_OF[actions.second(choice)]
         if state.remove_siege_points(space):
             state.note("port_supplied", seat, space)

@@ -10,7 +10,7 @@ from diadochoi.rules.combat.siege import siege_modifiers
 from diadochoi.rules.core import actions
 from diadochoi.rules.core.actions import Verb
 from diadochoi.rules.core.frames import Frame
-from diadochoi.rules.core.ids import NO_GENERAL, SPACE_MASK, Army
+from diadochoi.rules.core.ids import NO_GENERAL, SPACE_OF, Army, Location, as_space
 from diadochoi.rules.court.champion import attack_costs_champion
 from diadochoi.rules.independents.moves import IndependentMoves
 from diadochoi.rules.independents.reactions import AskReaction
@@ -56,11 +56,11 @@ def forecast(state: State, choice: int) -> Forecast:
 
 
 def _siege(state: State, top: Frame, choice: int) -> Forecast:
-    seat, space = state.asked, actions.first(choice)
+    seat, space = state.asked, as_space(actions.first(choice))
     cost = left = None
     general = state.commander(seat, space) if space >= 0 else NO_GENERAL
     if isinstance(top, Activation):
-        space = top.at & SPACE_MASK
+        space = SPACE_OF[top.at]
         general = top.commander(state)
         cost = siege_cost(state, top)
         left = top.remaining(state) - cost
@@ -105,7 +105,7 @@ def _own_interception(state: State, frame: Interceptions, verb: int, noun: int) 
         return None
     seat = frame.queue[0]
     if verb == Verb.INTERCEPT:
-        return reactions.interception(state, seat, noun, entry, declared=True)
+        return reactions.interception(state, seat, Location(noun), entry, declared=True)
     if verb == Verb.DONE:
         return reactions.interception(
             state, seat, frame.at, entry, declared=True, generals=frame.generals, group=frame.units

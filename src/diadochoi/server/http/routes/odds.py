@@ -25,6 +25,7 @@ from diadochoi.server.views import forecast_view
 from diadochoi.server.views.forecast_view import (
     BattlePreview,
     NavalPreview,
+    Orders,
     Outlook,
     Preview,
     SiegePreview,
@@ -119,6 +120,21 @@ async def preview(here: Here, user: SignedIn, game_id: Id, body: messages.Asked)
         if reason is not None:
             raise Problem("illegal", Message("problem-sentence", text=reason.sentence), clause=reason.clause)
         return forecast_view.preview(game.state, game.notation, code)
+
+
+@router.post("/games/{game_id}/orders", responses=errors(401, 403, 404, 409))
+async def orders(here: Here, user: SignedIn, game_id: Id, body: messages.Begun) -> Orders:
+    """Where an Army of yours could go that these answers activate; nothing is played."""
+    async with here.registry.look(game_id, user.id) as table:
+        game = table.running_game()
+        table.need_seat(user.id, body.seat)
+        table.need_turn(body.seat)
+        try:
+            way = tuple(game.parse(action) for action in body.actions)
+        except GameError as error:
+            raise problem_of(error) from error
+        position, notation = game.state.copy(), game.notation
+    return await asyncio.to_thread(forecast_view.orders, position, notation, way)
 
 
 @router.get("/games/{game_id}/outlook", responses=errors(404, 409, reading=True))

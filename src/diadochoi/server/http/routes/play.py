@@ -14,6 +14,7 @@ from diadochoi.bots.review.advice import advise
 from diadochoi.message import Message
 from diadochoi.record.accounts.rolls import roll_accounts
 from diadochoi.record.errors import GameError
+from diadochoi.rules.core.ids import Seat
 from diadochoi.server import messages, schemas
 from diadochoi.server.http.commands import carry_out
 from diadochoi.server.http.context import Context, Here, SignedIn, Someone
@@ -145,7 +146,7 @@ async def history(
         past = await asyncio.to_thread(table.game_at, play)
         viewpoint = game_view.viewpoint_of(table, user, _wanted(seat))
         if table.row.state == "finished" and seat.isdigit() and int(seat) < game.players:
-            viewpoint = int(seat)
+            viewpoint = Seat(int(seat))
         view, decision = game_view.look(past, viewpoint, lang)
         if play < len(game.plays) and decision is not None and table.row.state != "finished":
             decision["options"] = []

@@ -14,24 +14,27 @@ from diadochoi.rules.core.ids import (
     FACTIONS,
     INDEPENDENT,
     INSIDE,
+    INSIDE_OF,
     NO_GENERAL,
     NOBODY,
     SEA,
     Fleet,
     General,
+    Location,
     Seat,
+    Space,
 )
 from diadochoi.rules.table.fields import Fields
 
 
 @mypyc_attr(allow_interpreted_subclasses=True, serializable=True)  # as its fields are
-class Table(Fields):
+class BoardState(Fields):
     """All that is on the table."""
 
     __slots__ = ()
 
     def __eq__(self, other: object) -> bool:
-        if not isinstance(other, Table):
+        if not isinstance(other, BoardState):
             return NotImplemented
         return self.config == other.config and self.values() == other.values()
 
@@ -44,7 +47,7 @@ class Table(Fields):
     def over(self) -> bool:
         return self.winner >= 0
 
-    def unit_count_at(self, faction: Seat, location: int) -> int:
+    def unit_count_at(self, faction: Seat, location: Location) -> int:
         """Number of CUs of a faction in a location, the Independent Faction included."""
         if faction == INDEPENDENT:
             total = 0
@@ -54,32 +57,32 @@ class Table(Fields):
             return total
         return units.count(self.troops[faction].get(location, 0))
 
-    def has_cu(self, faction: Seat, location: int) -> bool:
+    def has_cu(self, faction: Seat, location: Location) -> bool:
         if faction == INDEPENDENT:
             return location in self.army_at
         return location in self.troops[faction]
 
-    def has_cu_in_space(self, faction: Seat, space: int) -> bool:
+    def has_cu_in_space(self, faction: Seat, space: Space) -> bool:
         if faction == INDEPENDENT:
             return space in self.army_at
         held = self.troops[faction]
         return space in held or space | INSIDE in held or space | SEA in held
 
-    def enemy_cu_at(self, faction: Seat, location: int) -> bool:
+    def enemy_cu_at(self, faction: Seat, location: Location) -> bool:
         """Any CU enemy to the faction in this location (2/ae); Independent Armies are friends (7.5/b)."""
         for other, held in enumerate(self.troops):
             if other != faction and location in held:
                 return True
         return faction != INDEPENDENT and location in self.army_at
 
-    def enemy_cu_in_space(self, faction: Seat, space: int) -> bool:
-        inside = space | INSIDE
+    def enemy_cu_in_space(self, faction: Seat, space: Space) -> bool:
+        inside = INSIDE_OF[space]
         for other, held in enumerate(self.troops):
             if other != faction and (space in held or inside in held):
                 return True
         return faction != INDEPENDENT and space in self.army_at
 
-    def commander(self, seat: Seat, location: int) -> General:
+    def commander(self, seat: Seat, location: Location) -> General:
         """The Commanding General of a player in a location, NOBODY if he has none there (7.1A/b)."""
         general_at = self.general_at
         for general in self.roster[seat]:
@@ -87,15 +90,15 @@ class Table(Fields):
                 return general
         return NO_GENERAL
 
-    def generals_at(self, seat: Seat, location: int) -> list[General]:
+    def generals_at(self, seat: Seat, location: Location) -> list[General]:
         """A player's Generals in a location, in falling Seniority."""
         general_at = self.general_at
         return [general for general in self.roster[seat] if general_at[general] == location]
 
-    def has_general(self, seat: Seat, location: int) -> bool:
+    def has_general(self, seat: Seat, location: Location) -> bool:
         return self.commander(seat, location) >= 0
 
-    def enemy_general_at(self, faction: Seat, location: int) -> bool:
+    def enemy_general_at(self, faction: Seat, location: Location) -> bool:
         """A General of another player here, or an Independent Army, which is a General too (7.5/c)."""
         general_at = self.general_at
         for other, roster in enumerate(self.roster):
@@ -105,26 +108,26 @@ class Table(Fields):
                         return True
         return faction != INDEPENDENT and location in self.army_at
 
-    def is_army(self, seat: Seat, location: int) -> bool:
+    def is_army(self, seat: Seat, location: Location) -> bool:
         """2/ak: at least one CU and one General of the same owner in one location."""
         return location in self.troops[seat] and self.commander(seat, location) >= 0
 
-    def is_stronghold(self, space: int) -> bool:
+    def is_stronghold(self, space: Space) -> bool:
         """2/f: a Stronghold only while an Independent PC is on it."""
         return self.board.kind[space] == STRONGHOLD and self.pc[space] == INDEPENDENT
 
-    def is_major_city(self, space: int) -> bool:
+    def is_major_city(self, space: Space) -> bool:
         """Printed as one, or made one by a completed Capital (16.1/b)."""
         return self.board.kind[space] == MAJOR or space in self.capitals
 
-    def is_minor_city(self, space: int) -> bool:
+    def is_minor_city(self, space: Space) -> bool:
         """2/f: Strongholds without an Independent PC count as Minor Cities."""
         if self.is_major_city(space):
             return False
         kind = self.board.kind[space]
         return kind == MINOR or (kind == STRONGHOLD and self.pc[space] != INDEPENDENT)
 
-    def besieger(self, space: int) -> Seat:
+    def besieger(self, space: Space) -> Seat:
         """15.1/a: the faction whose Army besieges the space, NOBODY if it is not Besieged.
 
         2/an: only a controlled Major City or an Independent space can be; an Independent Army besieges too
@@ -144,7 +147,7 @@ class Table(Fields):
             return INDEPENDENT
         return NOBODY
 
-    def is_besieged(self, space: int) -> bool:
+    def is_besieged(self, space: Space) -> bool:
         return self.besieger(space) >= 0
 
     def fleet_strength(self, fleet: Fleet) -> int:
