@@ -15,6 +15,7 @@ from diadochoi.bots.thinking import reflex
 from diadochoi.record.puzzles.goal import Goal
 from diadochoi.record.puzzles.sure_lines import ended
 from diadochoi.rules import engine
+from diadochoi.rules.core.ids import Seat
 from diadochoi.rules.knowledge.views import sample
 from diadochoi.rules.table.state import State
 
@@ -26,7 +27,7 @@ RATERS: Final = (("reflex", 1), ("greedy", 3), ("squire", 2), ("captain", 3), ("
 def solves(start: State, seat: int, goal: Goal, bot: str, seed: str, budget: float = 1.0) -> bool:
     """Whether a bot reaches the goal in one try."""
     chance = random.Random(f"{bot} {seed}")
-    state = sample(start, seat, chance.getrandbits(64))
+    state = sample(start, Seat(seat), chance.getrandbits(64))
     player = make_bot(bot, seat, seed)
     for _ in range(MOST_DECISIONS):
         if goal.reached(state, seat):

@@ -19,6 +19,7 @@ from diadochoi.rules import engine
 from diadochoi.rules.core import actions
 from diadochoi.rules.core.actions import DONE, PASS, STOP, Verb, action
 from diadochoi.rules.core.chance import DiceScriptError
+from diadochoi.rules.core.ids import Seat
 from diadochoi.rules.core.segments import ACTIVATION
 from diadochoi.rules.knowledge.views import names_for, sample
 from diadochoi.rules.table.state import State
@@ -119,7 +120,7 @@ def blind_luck(lines: Lines, place: int, goal: Goal, seat: int) -> float:
 def holds(start: State, seat: int, line: list[int], goal: Goal) -> bool:
     """Whether the line is legal, sure, and reaches the goal whatever the others hold."""
     for world in range(WORLDS):
-        state: State | None = sample(start, seat, f"world {world}")
+        state: State | None = sample(start, Seat(seat), f"world {world}")
         for step in line:
             if state is None or step not in state.options:
                 return False

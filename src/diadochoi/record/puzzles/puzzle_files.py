@@ -19,7 +19,7 @@ from diadochoi.record.puzzles.sure_lines import is_window
 from diadochoi.record.scenarios.scenario import Scenario, load_scenario, parse_scenario
 from diadochoi.record.scenarios.scenario_names import Reader
 from diadochoi.record.scenarios.scenario_play import Playing
-from diadochoi.record.scenarios.yaml_lines import Table
+from diadochoi.record.scenarios.yaml_lines import YamlMap
 from diadochoi.rules.core.actions import PASS
 
 FOLDER: Final = Path(__file__).parent / "files"
@@ -123,7 +123,7 @@ def _puzzle(name: str, scenario: Scenario) -> Puzzle:
     )
 
 
-def _goal(reader: Reader, table: Table, players: int) -> Goal:
+def _goal(reader: Reader, table: YamlMap, players: int) -> Goal:
     """`{vp: 14}`, `{lower: {green: 9}}`, `{no_king: green}`, `{royal: alexandros}`, `{win: yes}`."""
     line = table.line_of("goal")
     goal = reader.table(table.get("goal"), line, "`goal`")

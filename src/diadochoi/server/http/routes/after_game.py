@@ -23,6 +23,7 @@ from diadochoi.record.puzzles.own_mistakes import OwnMistake, own_mistakes
 from diadochoi.record.puzzles.puzzle_files import Puzzle
 from diadochoi.record.words import spoken
 from diadochoi.rules import engine
+from diadochoi.rules.core.ids import Seat
 from diadochoi.rules.knowledge.views import sample
 from diadochoi.rules.table.state import State
 from diadochoi.server.http.context import Context, Here, SignedIn, Someone, address
@@ -178,7 +179,7 @@ def _state_before(row: GameRow, game: Game, play: int) -> State:
 def _from_moment(row: GameRow, game: Game, play: int) -> tuple[dict[str, object], int]:
     """A record that begins with the position before a play, as its seat knew it."""
     seat = game.plays[play - 1].seat
-    state = sample(_state_before(row, game, play), seat, secrets.token_hex(16))
+    state = sample(_state_before(row, game, play), Seat(seat), secrets.token_hex(16))
     again = Game(state, (), ())
     again.begin_here()
     return again.record(), seat
