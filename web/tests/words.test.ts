@@ -237,6 +237,9 @@ const MOMENTS: SurpriseMoment[] = [
   "after-battle",
 ];
 const BUILT: Record<string, readonly string[]> = {
+  "after.${}": ["movement", "battle", "siege", "naval"],
+  "puzzle.level.${}": ["1", "2", "3"],
+  "puzzle.theme.${}": ["victory", "regency", "royals", "leader", "provinces", "cards", "fleets"],
   "book.${}": ["glossary", "legend"],
   "edition.${}": ["4e", "3e", "hybrid"],
   "legend.${}": ["places", "paths", "markers", "generals", "units", "royals", "fleets"],

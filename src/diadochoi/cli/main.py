@@ -28,6 +28,7 @@ COMMANDS: tuple[str, ...] = (
     "explain",
     "replay",
     "analyse",
+    "puzzles",
     "serve",
 )
 

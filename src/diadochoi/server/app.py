@@ -18,6 +18,7 @@ from diadochoi.server.http.context import Context
 from diadochoi.server.http.limits import Limits
 from diadochoi.server.http.routes import (
     accounts,
+    after_game,
     analysis,
     content,
     dice,
@@ -26,6 +27,7 @@ from diadochoi.server.http.routes import (
     notifications,
     odds,
     play,
+    puzzles,
     rulebook,
     tables,
 )
@@ -107,10 +109,12 @@ def create_app(settings: Settings, static_folder: Path = static_files.FOLDER) ->
         tables.router,
         play.router,
         analysis.router,
+        after_game.router,
         dice.router,
         odds.router,
         explain.router,
         lessons.router,
+        puzzles.router,
         notifications.router,
         notifications.pages,
         content.router,

@@ -15,8 +15,11 @@ import type {
   Entry,
   Invitation,
   Invite,
+  AfterGame,
   LessonInfo,
   LessonState,
+  OwnMistakeInfo,
+  PuzzleInfo,
   Me,
   Moment,
   NewTable,
@@ -151,14 +154,39 @@ export const entriesBefore = (id: string, before: number, seat: number | null, l
     `/api/games/${id}/entries?before=${before}&limit=${limit}&seat=${seat ?? "none"}&lang=${spoken()}`,
   );
 export const analysis = (id: string) => get<Analysis>(`/api/games/${id}/analysis?lang=${spoken()}`);
+/** What decided a finished game, and what everybody rolled. */
+export const afterGame = (id: string) => get<AfterGame>(`/api/games/${id}/after?lang=${spoken()}`);
+/** Player Turns of a seat in which more was possible, each a puzzle. */
+export const ownMistakes = (id: string, seat: number) =>
+  get<OwnMistakeInfo[]>(`/api/games/${id}/mistakes?seat=${seat}&lang=${spoken()}`);
+/** A table of one's own from the moment before a play. */
+export async function tryAgain(
+  id: string,
+  play: number,
+  bot: string,
+  name: string,
+): Promise<{ table: TableInfo }> {
+  await somebody();
+  return post(`/api/games/${id}/try`, { play, bot, name });
+}
 export const listLessons = () => get<LessonInfo[]>("/api/lessons");
+export const listPuzzles = () => get<PuzzleInfo[]>(`/api/puzzles?lang=${spoken()}`);
+/** Where a lesson is played, or a puzzle: `puzzle/THEME/NAME`, or one from a game: `puzzle/GAME/PLAY`. */
+function lessonPath(id: string): string {
+  if (!id.startsWith("puzzle/")) return `/api/lessons/${id}`;
+  const [, first, second] = id.split("/");
+  return /^\d+$/.test(second!) ? `/api/games/${first}/puzzles/${second}` : `/api/puzzles/${first}/${second}`;
+}
 /** A lesson after the answers that were right and those that are given now. */
 export const playLesson = (id: string, answers: string[], now: string[]) =>
-  post<LessonState>(`/api/lessons/${id}`, { answers, now, lang: spoken() });
+  post<LessonState>(lessonPath(id), { answers, now, lang: spoken() });
+/** A puzzle after one more step of its solution. */
+export const showNextStep = (id: string, answers: string[]) =>
+  post<LessonState>(lessonPath(id), { answers, show: true, lang: spoken() });
 export const whyNotInLesson = (id: string, answers: string[], action: string) =>
-  post<WhyNot>(`/api/lessons/${id}/why-not`, { answers, action });
+  post<WhyNot>(`${lessonPath(id)}/why-not`, { answers, action });
 export const aboutInLesson = (id: string, answers: string[], noun: Noun) =>
-  post<About>(`/api/lessons/${id}/about`, { answers, kind: noun.kind, id: noun.id, lang: spoken() });
+  post<About>(`${lessonPath(id)}/about`, { answers, kind: noun.kind, id: noun.id, lang: spoken() });
 export const compareEditions = (left: string, right: string) =>
   get<EditionComparison>(`/api/editions/${left}/diff/${right}`);
 export const record = (id: string) => get<Record<string, unknown>>(`/api/games/${id}/record`);

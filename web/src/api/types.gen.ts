@@ -10,20 +10,6 @@ export interface components {
             text: string;
             clauses: string[];
         };
-        AboutPart: {
-            /** @enum {string} */
-            part: "where" | "can" | "worth" | "won" | "lost";
-            lines: string[];
-        };
-        /** @description What there is to know about a piece, a place or a card. */
-        AboutView: {
-            name: string;
-            /** @description What it is, in one sentence. */
-            what: string;
-            parts: components["schemas"]["AboutPart"][];
-            /** @description Of a card in your hand: what its Event, or a Surprise card, needs now. */
-            conditions: components["schemas"]["ConditionView"][];
-        };
         /** @description Something that counts for a side. */
         AccountItem: {
             /** @description A word of the rules, a kind of CU, or the id of a Fleet. */
@@ -40,11 +26,6 @@ export interface components {
             action: string;
             label: string;
             reason: string;
-            risks: string;
-            plan: components["schemas"]["AdvisedStep"][];
-            causes: string;
-            dropped: string[];
-            alternative: components["schemas"]["AdvisedAlternative"] | null;
         };
         AdviceWish: {
             seat: number;
@@ -52,23 +33,15 @@ export interface components {
             /** @default en */
             lang?: string;
         };
-        /** @description The next best, with the chances to win (in per cent) of the plan and of it. */
-        AdvisedAlternative: {
-            what: string;
-            gains: string;
-            risks: string;
-            planned: number;
-            instead: number;
+        AfterGame: {
+            moments: components["schemas"]["DecidingMomentInfo"][];
+            luck: components["schemas"]["LuckInfo"][];
         };
-        /** @description One step of a plan: what to do, what for, what can go wrong, and where. */
-        AdvisedStep: {
-            /** @enum {string} */
-            status: "done" | "now" | "later";
-            certain: boolean;
-            what: string;
-            gains: string;
-            risks: string;
-            places: string[];
+        /** @description Which decision to take again, and against whom. */
+        AnotherTry: {
+            play: number;
+            bot: string;
+            name?: string | null;
         };
         ArmyInfo: {
             id: string;
@@ -168,6 +141,14 @@ export interface components {
             action: string;
             label: string;
             reason: string;
+        };
+        /** @description What a bot would have done, knowing what the seat knew. */
+        BetterChoice: {
+            bot: string;
+            label: string;
+            reason: string;
+            /** @description The seat's chance to win after it, with the dice averaged out. */
+            chance: number;
         };
         /** @description The drawn board; shapes are SVG path data in board units. */
         BoardShape: {
@@ -286,21 +267,12 @@ export interface components {
             works_from_table: boolean;
             earliest_turn: number;
             windows: string[];
-            /** @description What it does, in one sentence. */
-            summary: string;
             timing: string;
             preconditions: string[];
             effects: string[];
             clauses: string[];
             editions: string[];
             kept: string | null;
-        };
-        CardKnown: {
-            card: string;
-            /** @enum {string} */
-            where: "hand" | "in_front" | "discards" | "removed" | "unseen";
-            /** @description Before whom it lies. */
-            seat: number | null;
         };
         CardsView: {
             draw_pile: number;
@@ -413,11 +385,6 @@ export interface components {
             /** @description For a march that was played now. */
             march?: components["schemas"]["MarchEnd"];
         };
-        /** @description Something a card needs to be played, and whether it holds now. */
-        ConditionView: {
-            text: string;
-            holds: boolean;
-        };
         /**
          * @description One die; the chance holds under the condition `if`, and `leaders` and `modifiers` tell the others.
          *
@@ -509,6 +476,22 @@ export interface components {
             kind: "days";
             days: number;
         };
+        /** @description A decision that decided the game. Chances are the seat's own. */
+        DecidingMomentInfo: {
+            /** @description The number of the play; `history` of the number before shows the choice. */
+            play: number;
+            last_play: number;
+            turn: number;
+            seat: number;
+            label: string;
+            before: number;
+            /** @description After the decision, with the dice averaged out. */
+            expected: number;
+            /** @description As it came. */
+            after: number;
+            /** @description null where the bot would have done the same. */
+            better: components["schemas"]["BetterChoice"] | null;
+        };
         Decision: {
             seat: number;
             /** @enum {string} */
@@ -524,14 +507,6 @@ export interface components {
             in_advance: boolean;
             /** @description Filled for the viewpoint that is asked only. */
             options: components["schemas"]["Option"][];
-        };
-        /** @description Every card of this game, as a seat may know it. */
-        DeckView: {
-            cards: components["schemas"]["CardKnown"][];
-            draw_pile: number;
-            table: number;
-            /** @description How many of the unseen cards are in each place. */
-            other_hands: number;
         };
         /** @description A procedure as steps in order, to be drawn. */
         Diagram: {
@@ -1017,14 +992,6 @@ export interface components {
             /** @description null if you may no longer see the table. */
             table: components["schemas"]["TableInfo"] | null;
         };
-        LessonAbout: {
-            /** @default [] */
-            answers?: string[];
-            kind: string;
-            id: string;
-            /** @default en */
-            lang?: string;
-        };
         /** @description What is shown when a lesson is done. */
         LessonEnd: {
             ruling: string;
@@ -1134,6 +1101,16 @@ export interface components {
         Losses: {
             losses: components["schemas"]["ValueChance"][];
         };
+        /** @description One seat's dice beside what dice give on average. */
+        LuckInfo: {
+            seat: number;
+            pips: components["schemas"]["PipsInfo"][];
+            /** @description Pips above the average in all. */
+            surplus: number;
+            tries: number;
+            successes: number;
+            expected_successes: number;
+        };
         MailRequest: {
             address: string;
         };
@@ -1160,11 +1137,6 @@ export interface components {
         };
         Me: {
             user: components["schemas"]["User"] | null;
-        };
-        MetPreview: {
-            win: number;
-            draw: number;
-            lose: number;
         };
         MinorsInfo: {
             per_player: number;
@@ -1351,6 +1323,12 @@ export interface components {
             reach: components["schemas"]["Reached"][];
             fight: components["schemas"]["Fight"] | null;
         };
+        /** @description A part of a Player Turn in which more was possible, as a puzzle. */
+        OwnMistakeInfo: {
+            play: number;
+            turn: number;
+            text: string;
+        };
         PackChange: {
             /** @description `deck`, `map` and so on: the names of the files in a pack. */
             file: string;
@@ -1408,6 +1386,13 @@ export interface components {
              * @enum {string}
              */
             type: "ping";
+        };
+        /** @description Dice of one kind that are added up. */
+        PipsInfo: {
+            kind: string;
+            dice: number;
+            total: number;
+            expected: number;
         };
         PlaceLabelShape: {
             text: string;
@@ -1521,8 +1506,6 @@ export interface components {
             chance: number | null;
             /** @description That roll, and its condition. */
             roll: components["schemas"]["ConditionalRoll"] | null;
-            /** @description The battle if your Interception succeeds, your Evasion fails or you stand, as you see it. */
-            met: components["schemas"]["MetPreview"] | null;
         };
         /** @description Why a request was refused. */
         ProblemBody: {
@@ -1589,6 +1572,42 @@ export interface components {
             endpoint: string;
             keys: components["schemas"]["PushKeys"];
         };
+        /** @description A puzzle in the list of puzzles. */
+        PuzzleInfo: {
+            id: string;
+            theme: string;
+            name: string;
+            /** @description 1 is easy, 2 medium, 3 hard: by how many bots fail. */
+            level: number;
+            /** @description Percent of the bots' tries that failed. */
+            failed: number;
+            edition: string;
+            players: number;
+            /** @description The seat that is played. */
+            colour: string;
+        };
+        PuzzleQuestion: {
+            /** @default [] */
+            answers?: string[];
+            action: string;
+        };
+        /** @description The answers that were taken so far, and what is answered now. */
+        PuzzleWish: {
+            /** @default [] */
+            answers?: string[];
+            /**
+             * @description Several are the steps of one march; the first that is not right ends it.
+             * @default []
+             */
+            now?: string[];
+            /**
+             * @description Have the next step of a solution played.
+             * @default false
+             */
+            show?: boolean;
+            /** @default en */
+            lang?: string;
+        };
         /** @description A space the force can march to: the actions that lead there, and what its last step faces. */
         Reached: {
             /** @description What it will or may cost you, most important first; for a march, the whole way. */
@@ -1632,8 +1651,6 @@ export interface components {
             chance: number | null;
             /** @description That roll, and its condition. */
             roll: components["schemas"]["ConditionalRoll"] | null;
-            /** @description The battle if your Interception succeeds, your Evasion fails or you stand, as you see it. */
-            met: components["schemas"]["MetPreview"] | null;
             place: string;
             actions: string[];
             /** @description Movement points for the whole way. */
@@ -2357,23 +2374,11 @@ export interface components {
              */
             renew?: boolean;
         };
-        /** @description What a deed was for, in the words of whoever did it, and the plays it consists of. */
-        Why: {
-            first: number;
-            last: number;
-            gains: string;
-            risks: string;
-        };
         WhyNot: {
             legal: boolean;
             reason: string | null;
             clause: string | null;
             sentence: string | null;
-        };
-        WhyWish: {
-            play: number;
-            /** @default en */
-            lang?: string;
         };
         ServerMessage: components["schemas"]["State"] | components["schemas"]["StatePatch"] | components["schemas"]["Done"] | components["schemas"]["Refused"] | components["schemas"]["Presence"] | components["schemas"]["Pong"] | components["schemas"]["Bye"];
         ClientMessage: components["schemas"]["Hello"] | components["schemas"]["Look"] | components["schemas"]["Ping"] | components["schemas"]["Play"] | components["schemas"]["March"] | components["schemas"]["Undo"] | components["schemas"]["UndoAnswer"] | components["schemas"]["SeatAnswer"] | components["schemas"]["Chat"] | components["schemas"]["SetAutomaticAnswer"] | components["schemas"]["Trigger"] | components["schemas"]["Pause"] | components["schemas"]["Step"];
@@ -4067,13 +4072,11 @@ export interface components {
     pathItems: never;
 }
 export type AbilityInfo = components['schemas']['AbilityInfo'];
-export type AboutPart = components['schemas']['AboutPart'];
-export type AboutView = components['schemas']['AboutView'];
 export type AccountItem = components['schemas']['AccountItem'];
 export type Advice = components['schemas']['Advice'];
 export type AdviceWish = components['schemas']['AdviceWish'];
-export type AdvisedAlternative = components['schemas']['AdvisedAlternative'];
-export type AdvisedStep = components['schemas']['AdvisedStep'];
+export type AfterGame = components['schemas']['AfterGame'];
+export type AnotherTry = components['schemas']['AnotherTry'];
 export type ArmyInfo = components['schemas']['ArmyInfo'];
 export type ArmyReactionPreview = components['schemas']['ArmyReactionPreview'];
 export type Asked = components['schemas']['Asked'];
@@ -4083,6 +4086,7 @@ export type BattlePreview = components['schemas']['BattlePreview'];
 export type BattleRequest = components['schemas']['BattleRequest'];
 export type Begun = components['schemas']['Begun'];
 export type BetterAction = components['schemas']['BetterAction'];
+export type BetterChoice = components['schemas']['BetterChoice'];
 export type BoardShape = components['schemas']['BoardShape'];
 export type BookChapter = components['schemas']['BookChapter'];
 export type BookChapterTitle = components['schemas']['BookChapterTitle'];
@@ -4097,7 +4101,6 @@ export type BotInfo = components['schemas']['BotInfo'];
 export type Bye = components['schemas']['Bye'];
 export type CalendarTurnInfo = components['schemas']['CalendarTurnInfo'];
 export type CardInfo = components['schemas']['CardInfo'];
-export type CardKnown = components['schemas']['CardKnown'];
 export type CardsView = components['schemas']['CardsView'];
 export type Cause = components['schemas']['Cause'];
 export type Chance = components['schemas']['Chance'];
@@ -4110,7 +4113,6 @@ export type ClauseInfo = components['schemas']['ClauseInfo'];
 export type CoachReply = components['schemas']['CoachReply'];
 export type CoachWords = components['schemas']['CoachWords'];
 export type CommandDone = components['schemas']['CommandDone'];
-export type ConditionView = components['schemas']['ConditionView'];
 export type ConditionalRoll = components['schemas']['ConditionalRoll'];
 export type ContentDocument = components['schemas']['ContentDocument'];
 export type ContentLink = components['schemas']['ContentLink'];
@@ -4119,8 +4121,8 @@ export type CurvePoint = components['schemas']['CurvePoint'];
 export type CurvedNameShape = components['schemas']['CurvedNameShape'];
 export type DaysClock = components['schemas']['DaysClock'];
 export type DaysClockSetting = components['schemas']['DaysClockSetting'];
+export type DecidingMomentInfo = components['schemas']['DecidingMomentInfo'];
 export type Decision = components['schemas']['Decision'];
-export type DeckView = components['schemas']['DeckView'];
 export type Diagram = components['schemas']['Diagram'];
 export type DiagramStep = components['schemas']['DiagramStep'];
 export type Dice = components['schemas']['Dice'];
@@ -4166,7 +4168,6 @@ export type Join = components['schemas']['Join'];
 export type LastingView = components['schemas']['LastingView'];
 export type Leader = components['schemas']['Leader'];
 export type Left = components['schemas']['Left'];
-export type LessonAbout = components['schemas']['LessonAbout'];
 export type LessonEnd = components['schemas']['LessonEnd'];
 export type LessonInfo = components['schemas']['LessonInfo'];
 export type LessonQuestion = components['schemas']['LessonQuestion'];
@@ -4179,11 +4180,11 @@ export type Logout = components['schemas']['Logout'];
 export type Look = components['schemas']['Look'];
 export type LossPreview = components['schemas']['LossPreview'];
 export type Losses = components['schemas']['Losses'];
+export type LuckInfo = components['schemas']['LuckInfo'];
 export type MailRequest = components['schemas']['MailRequest'];
 export type March = components['schemas']['March'];
 export type MarchEnd = components['schemas']['MarchEnd'];
 export type Me = components['schemas']['Me'];
-export type MetPreview = components['schemas']['MetPreview'];
 export type MinorsInfo = components['schemas']['MinorsInfo'];
 export type Moment = components['schemas']['Moment'];
 export type MyPlace = components['schemas']['MyPlace'];
@@ -4204,6 +4205,7 @@ export type OptionalRuleInfo = components['schemas']['OptionalRuleInfo'];
 export type Orders = components['schemas']['Orders'];
 export type Outcome = components['schemas']['Outcome'];
 export type Outlook = components['schemas']['Outlook'];
+export type OwnMistakeInfo = components['schemas']['OwnMistakeInfo'];
 export type PackChange = components['schemas']['PackChange'];
 export type PackInfo = components['schemas']['PackInfo'];
 export type PathInfo = components['schemas']['PathInfo'];
@@ -4211,6 +4213,7 @@ export type PathShape = components['schemas']['PathShape'];
 export type Pause = components['schemas']['Pause'];
 export type Person = components['schemas']['Person'];
 export type Ping = components['schemas']['Ping'];
+export type PipsInfo = components['schemas']['PipsInfo'];
 export type PlaceLabelShape = components['schemas']['PlaceLabelShape'];
 export type PlaceShape = components['schemas']['PlaceShape'];
 export type Play = components['schemas']['Play'];
@@ -4228,6 +4231,9 @@ export type ProvinceShape = components['schemas']['ProvinceShape'];
 export type PublicAddress = components['schemas']['PublicAddress'];
 export type PushKeys = components['schemas']['PushKeys'];
 export type PushRequest = components['schemas']['PushRequest'];
+export type PuzzleInfo = components['schemas']['PuzzleInfo'];
+export type PuzzleQuestion = components['schemas']['PuzzleQuestion'];
+export type PuzzleWish = components['schemas']['PuzzleWish'];
 export type Reached = components['schemas']['Reached'];
 export type ReactionPreview = components['schemas']['ReactionPreview'];
 export type ReactionRequest = components['schemas']['ReactionRequest'];
@@ -4290,9 +4296,7 @@ export type ValueChance = components['schemas']['ValueChance'];
 export type Verification = components['schemas']['Verification'];
 export type VictoryView = components['schemas']['VictoryView'];
 export type WatchLink = components['schemas']['WatchLink'];
-export type Why = components['schemas']['Why'];
 export type WhyNot = components['schemas']['WhyNot'];
-export type WhyWish = components['schemas']['WhyWish'];
 export type ServerMessage = components['schemas']['ServerMessage'];
 export type ClientMessage = components['schemas']['ClientMessage'];
 export type TableInfoPatch = components['schemas']['TableInfoPatch'];

@@ -21,6 +21,11 @@ export class Lesson implements Source {
 
   constructor(readonly id: string) {}
 
+  /** A puzzle: nothing tells its answers before they are asked for. */
+  get isPuzzle(): boolean {
+    return this.id.startsWith("puzzle/");
+  }
+
   // ---------------------------------------------------------------- what the table asks for
 
   async table(): Promise<TableInfo> {
@@ -65,13 +70,17 @@ export class Lesson implements Source {
   // ---------------------------------------------------------------- what the learner does
 
   /** Give an answer, or the steps of a march; what is not right is explained and changes nothing. */
-  async answer(...answers: string[]): Promise<void> {
+  answer(...answers: string[]): Promise<void> {
+    return this.ask((before) => api.playLesson(this.id, before.answers, answers));
+  }
+
+  private async ask(request: (before: LessonState) => Promise<LessonState>): Promise<void> {
     const before = this.now;
     if (!before || this.busy) return;
     this.busy = true;
     this.problem = "";
     try {
-      this.take(await api.playLesson(this.id, before.answers, answers), before);
+      this.take(await request(before), before);
     } catch (error) {
       this.problem = (error as Error).message;
     } finally {
@@ -89,7 +98,8 @@ export class Lesson implements Source {
 
   /** Have the right answer given. */
   async show(): Promise<void> {
-    if (this.now?.coach) await this.answer(this.now.coach.answer);
+    if (this.isPuzzle) await this.ask((before) => api.showNextStep(this.id, before.answers));
+    else if (this.now?.coach) await this.answer(this.now.coach.answer);
   }
 
   async startAgain(): Promise<void> {

@@ -34,7 +34,7 @@ from diadochoi.rules.core.ids import General, Seat
 
 KEYS: Final = (
     "title", "text", "clauses", "also", "edition", "players", "options", "house_rules", "windows", "seed",
-    "seats", "position", "dice", "script", "expect", "lesson",
+    "seats", "position", "dice", "script", "expect", "lesson", "puzzle",
 )  # fmt: skip
 _ORDINALS: Final = {3: "third", 4: "fourth", 5: "fifth"}
 _ILLEGAL: Final = re.compile(r"illegal\s+[\"'`]?(.+?)[\"'`]?")

@@ -10,8 +10,10 @@ from fastapi.security import APIKeyCookie
 from starlette.requests import HTTPConnection
 
 from diadochoi.bots.review.analysis import Analysis
+from diadochoi.bots.review.deciding_moments import DecidingMoment
 from diadochoi.message import Message
 from diadochoi.record.dice_proof import PlayChance
+from diadochoi.record.puzzles.own_mistakes import OwnMistake
 from diadochoi.server.http.limits import Limits
 from diadochoi.server.notify.notifier import Notifier
 from diadochoi.server.problems import Problem
@@ -44,6 +46,8 @@ class Context:
     pack_store: PackStore
     live: dict[str, set[LiveConnection]] = field(default_factory=dict)  # user id -> open connections
     analyses: WorkedOut[Analysis] = field(default_factory=WorkedOut)
+    moments: WorkedOut[list[DecidingMoment]] = field(default_factory=WorkedOut)
+    mistakes: WorkedOut[list[OwnMistake]] = field(default_factory=WorkedOut)  # by game and seat
     chances: WorkedOut[list[PlayChance]] = field(default_factory=WorkedOut)
 
     @property

@@ -117,7 +117,13 @@ def lesson_state(run: LessonRun, language: str) -> LessonState:
         "coach": _coach(run, language),
         "reply": _reply(run.reply),
         "end": _end(run.lesson) if run.finished else None,
-        "state": _state(run, language),
+        "state": screen_state(
+            run.game,
+            run.learner,
+            (run.lesson.id, run.lesson.teaching.name),
+            run.waiting is not None and run.waiting.kind == "act",
+            language,
+        ),
     }
 
 
@@ -173,17 +179,16 @@ def _end(lesson: Lesson) -> LessonEnd:
 # ---------------------------------------------------------------------- the table on the screen
 
 
-def _state(run: LessonRun, language: str) -> State:
-    game = run.game
-    view, decision = look(game, Seat(run.learner), language)
-    acts = run.waiting is not None and run.waiting.kind == "act"
+def screen_state(game: Game, learner: int, table: tuple[str, str], acts: bool, language: str) -> State:
+    """The state for the screen of somebody who learns; the table has an id and a name."""
+    view, decision = look(game, Seat(learner), language)
     return {
         "type": "state",
         "seq": len(game.plays) + 1,
         "reset": True,
-        "viewpoint": run.learner,
-        "entries": _entries(game, run.learner, language),
-        "table": _table(run, acts),
+        "viewpoint": learner,
+        "entries": _entries(game, learner, language),
+        "table": _table(game, learner, table, acts),
         "view": view,
         "decision": decision if acts else None,
         "forecast": question_forecast(game.state, game.notation) if acts else None,
@@ -242,11 +247,11 @@ def _events(game: Game, events: tuple[Event, ...], viewpoint: int, language: str
     return [cast(GameEvent, {**event_data(event, board), "text": words.event(event)}) for event in seen]
 
 
-def _table(run: LessonRun, acts: bool) -> TableInfo:
-    game, lesson, state = run.game, run.lesson, run.game.state
+def _table(game: Game, learner: int, table: tuple[str, str], acts: bool) -> TableInfo:
+    state = game.state
     return {
-        "id": lesson.id,
-        "name": lesson.teaching.name,
+        "id": table[0],
+        "name": table[1],
         "state": "running",
         "visibility": "private",
         "shared": False,
@@ -255,12 +260,12 @@ def _table(run: LessonRun, acts: bool) -> TableInfo:
         "finished_at": None,
         "host": {"id": "", "name": ""},
         "players": game.players,
-        "edition": lesson.scenario.edition,
-        "options": list(lesson.scenario.config.options),
+        "edition": game.config.edition,
+        "options": list(game.config.options),
         "house_rules": {},
         "pack": None,
         "windows": "holders",
-        "seats": [_seat(seat, colour, run.learner) for seat, colour in enumerate(game.colours)],
+        "seats": [_seat(seat, colour, learner) for seat, colour in enumerate(game.colours)],
         "clock": {"kind": "none"},
         "bot_delay_ms": 0,
         "paused": False,
@@ -271,7 +276,7 @@ def _table(run: LessonRun, acts: bool) -> TableInfo:
             "turn": state.turn,
             "round": state.round,
             "segment": SEGMENT_NAMES[state.segment],
-            "asked": run.learner if acts else None,
+            "asked": learner if acts else None,
             "vp": list(state.vp),
             "legitimacy": list(state.legitimacy),
         },
@@ -279,7 +284,7 @@ def _table(run: LessonRun, acts: bool) -> TableInfo:
         "undo": None,
         "seat_request": None,
         "closed": True,
-        "me": {"host": False, "seats": [run.learner], "may": ["play"] if acts else []},
+        "me": {"host": False, "seats": [learner], "may": ["play"] if acts else []},
     }
 
 

@@ -101,3 +101,6 @@ cli-replay_seat = --seat { $seat }: not in this game; choose from { $seats }
 cli-replayed = { $actions } actions agree
 cli-replayed_so_far = { $actions } actions agree; { $colour } must answer `{ $question }`
 cli-replayed_to_end = { $actions } actions agree; { $colour } wins ({ $kind }; VP { $vp })
+cli-no_such_theme = --theme: there is no theme { $theme }; choose from { $themes }
+cli-no_such_puzzle = --show: there is no puzzle { $name }{ $hint }
+cli-puzzles_are_listed = ; `diadochoi puzzles --list` names them all

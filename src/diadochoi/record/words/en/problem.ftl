@@ -210,3 +210,5 @@ problem-pack_not_drawn = { $place }: the board does not show { $spaces }; keep t
 # Why a live connection is closed.
 problem-no_hello = The connection did not start with a hello message.
 problem-too_many_invalid = Too many invalid messages.
+problem-no_such_puzzle = There is no such puzzle.
+problem-puzzle_changed = This puzzle has changed: { $answer } is no longer a right answer. Start it again.

@@ -152,3 +152,13 @@ scenario-number_of = { $what } of { $seat }
 scenario-hand_of = hand of { $seat }
 scenario-units_at = units of { $seat } at { $name }
 scenario-dispersed_units = dispersed units of { $seat }
+
+## Puzzles
+
+scenario-no_puzzle = a puzzle file needs a `puzzle` table
+scenario-a_puzzle = a puzzle
+scenario-a_goal = a goal
+scenario-no_such_theme = the folder of a puzzle is its theme: { $themes }
+scenario-puzzle_needs_script = a puzzle needs a `script`: its solution
+scenario-puzzle_needs_goal = a puzzle needs one `goal`: { $kinds }
+scenario-lower_names_one = {"`lower` names one player: {green: 9}"}
