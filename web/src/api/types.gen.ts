@@ -10,6 +10,20 @@ export interface components {
             text: string;
             clauses: string[];
         };
+        AboutPart: {
+            /** @enum {string} */
+            part: "where" | "can" | "worth" | "won" | "lost";
+            lines: string[];
+        };
+        /** @description What there is to know about a piece, a place or a card. */
+        AboutView: {
+            name: string;
+            /** @description What it is, in one sentence. */
+            what: string;
+            parts: components["schemas"]["AboutPart"][];
+            /** @description Of a card in your hand: what its Event, or a Surprise card, needs now. */
+            conditions: components["schemas"]["ConditionView"][];
+        };
         /** @description Something that counts for a side. */
         AccountItem: {
             /** @description A word of the rules, a kind of CU, or the id of a Fleet. */
@@ -26,12 +40,35 @@ export interface components {
             action: string;
             label: string;
             reason: string;
+            risks: string;
+            plan: components["schemas"]["AdvisedStep"][];
+            causes: string;
+            dropped: string[];
+            alternative: components["schemas"]["AdvisedAlternative"] | null;
         };
         AdviceWish: {
             seat: number;
             bot?: string | null;
             /** @default en */
             lang?: string;
+        };
+        /** @description The next best, with the chances to win (in per cent) of the plan and of it. */
+        AdvisedAlternative: {
+            what: string;
+            gains: string;
+            risks: string;
+            planned: number;
+            instead: number;
+        };
+        /** @description One step of a plan: what to do, what for, what can go wrong, and where. */
+        AdvisedStep: {
+            /** @enum {string} */
+            status: "done" | "now" | "later";
+            certain: boolean;
+            what: string;
+            gains: string;
+            risks: string;
+            places: string[];
         };
         AfterGame: {
             moments: components["schemas"]["DecidingMomentInfo"][];
@@ -267,12 +304,21 @@ export interface components {
             works_from_table: boolean;
             earliest_turn: number;
             windows: string[];
+            /** @description What it does, in one sentence. */
+            summary: string;
             timing: string;
             preconditions: string[];
             effects: string[];
             clauses: string[];
             editions: string[];
             kept: string | null;
+        };
+        CardKnown: {
+            card: string;
+            /** @enum {string} */
+            where: "hand" | "in_front" | "discards" | "removed" | "unseen";
+            /** @description Before whom it lies. */
+            seat: number | null;
         };
         CardsView: {
             draw_pile: number;
@@ -384,6 +430,11 @@ export interface components {
             repeated: boolean;
             /** @description For a march that was played now. */
             march?: components["schemas"]["MarchEnd"];
+        };
+        /** @description Something a card needs to be played, and whether it holds now. */
+        ConditionView: {
+            text: string;
+            holds: boolean;
         };
         /**
          * @description One die; the chance holds under the condition `if`, and `leaders` and `modifiers` tell the others.
@@ -507,6 +558,14 @@ export interface components {
             in_advance: boolean;
             /** @description Filled for the viewpoint that is asked only. */
             options: components["schemas"]["Option"][];
+        };
+        /** @description Every card of this game, as a seat may know it. */
+        DeckView: {
+            cards: components["schemas"]["CardKnown"][];
+            draw_pile: number;
+            table: number;
+            /** @description How many of the unseen cards are in each place. */
+            other_hands: number;
         };
         /** @description A procedure as steps in order, to be drawn. */
         Diagram: {
@@ -992,6 +1051,14 @@ export interface components {
             /** @description null if you may no longer see the table. */
             table: components["schemas"]["TableInfo"] | null;
         };
+        LessonAbout: {
+            /** @default [] */
+            answers?: string[];
+            kind: string;
+            id: string;
+            /** @default en */
+            lang?: string;
+        };
         /** @description What is shown when a lesson is done. */
         LessonEnd: {
             ruling: string;
@@ -1137,6 +1204,11 @@ export interface components {
         };
         Me: {
             user: components["schemas"]["User"] | null;
+        };
+        MetPreview: {
+            win: number;
+            draw: number;
+            lose: number;
         };
         MinorsInfo: {
             per_player: number;
@@ -1506,6 +1578,8 @@ export interface components {
             chance: number | null;
             /** @description That roll, and its condition. */
             roll: components["schemas"]["ConditionalRoll"] | null;
+            /** @description The battle if your Interception succeeds, your Evasion fails or you stand, as you see it. */
+            met: components["schemas"]["MetPreview"] | null;
         };
         /** @description Why a request was refused. */
         ProblemBody: {
@@ -1651,6 +1725,8 @@ export interface components {
             chance: number | null;
             /** @description That roll, and its condition. */
             roll: components["schemas"]["ConditionalRoll"] | null;
+            /** @description The battle if your Interception succeeds, your Evasion fails or you stand, as you see it. */
+            met: components["schemas"]["MetPreview"] | null;
             place: string;
             actions: string[];
             /** @description Movement points for the whole way. */
@@ -2374,11 +2450,23 @@ export interface components {
              */
             renew?: boolean;
         };
+        /** @description What a deed was for, in the words of whoever did it, and the plays it consists of. */
+        Why: {
+            first: number;
+            last: number;
+            gains: string;
+            risks: string;
+        };
         WhyNot: {
             legal: boolean;
             reason: string | null;
             clause: string | null;
             sentence: string | null;
+        };
+        WhyWish: {
+            play: number;
+            /** @default en */
+            lang?: string;
         };
         ServerMessage: components["schemas"]["State"] | components["schemas"]["StatePatch"] | components["schemas"]["Done"] | components["schemas"]["Refused"] | components["schemas"]["Presence"] | components["schemas"]["Pong"] | components["schemas"]["Bye"];
         ClientMessage: components["schemas"]["Hello"] | components["schemas"]["Look"] | components["schemas"]["Ping"] | components["schemas"]["Play"] | components["schemas"]["March"] | components["schemas"]["Undo"] | components["schemas"]["UndoAnswer"] | components["schemas"]["SeatAnswer"] | components["schemas"]["Chat"] | components["schemas"]["SetAutomaticAnswer"] | components["schemas"]["Trigger"] | components["schemas"]["Pause"] | components["schemas"]["Step"];
@@ -4072,9 +4160,13 @@ export interface components {
     pathItems: never;
 }
 export type AbilityInfo = components['schemas']['AbilityInfo'];
+export type AboutPart = components['schemas']['AboutPart'];
+export type AboutView = components['schemas']['AboutView'];
 export type AccountItem = components['schemas']['AccountItem'];
 export type Advice = components['schemas']['Advice'];
 export type AdviceWish = components['schemas']['AdviceWish'];
+export type AdvisedAlternative = components['schemas']['AdvisedAlternative'];
+export type AdvisedStep = components['schemas']['AdvisedStep'];
 export type AfterGame = components['schemas']['AfterGame'];
 export type AnotherTry = components['schemas']['AnotherTry'];
 export type ArmyInfo = components['schemas']['ArmyInfo'];
@@ -4101,6 +4193,7 @@ export type BotInfo = components['schemas']['BotInfo'];
 export type Bye = components['schemas']['Bye'];
 export type CalendarTurnInfo = components['schemas']['CalendarTurnInfo'];
 export type CardInfo = components['schemas']['CardInfo'];
+export type CardKnown = components['schemas']['CardKnown'];
 export type CardsView = components['schemas']['CardsView'];
 export type Cause = components['schemas']['Cause'];
 export type Chance = components['schemas']['Chance'];
@@ -4113,6 +4206,7 @@ export type ClauseInfo = components['schemas']['ClauseInfo'];
 export type CoachReply = components['schemas']['CoachReply'];
 export type CoachWords = components['schemas']['CoachWords'];
 export type CommandDone = components['schemas']['CommandDone'];
+export type ConditionView = components['schemas']['ConditionView'];
 export type ConditionalRoll = components['schemas']['ConditionalRoll'];
 export type ContentDocument = components['schemas']['ContentDocument'];
 export type ContentLink = components['schemas']['ContentLink'];
@@ -4123,6 +4217,7 @@ export type DaysClock = components['schemas']['DaysClock'];
 export type DaysClockSetting = components['schemas']['DaysClockSetting'];
 export type DecidingMomentInfo = components['schemas']['DecidingMomentInfo'];
 export type Decision = components['schemas']['Decision'];
+export type DeckView = components['schemas']['DeckView'];
 export type Diagram = components['schemas']['Diagram'];
 export type DiagramStep = components['schemas']['DiagramStep'];
 export type Dice = components['schemas']['Dice'];
@@ -4168,6 +4263,7 @@ export type Join = components['schemas']['Join'];
 export type LastingView = components['schemas']['LastingView'];
 export type Leader = components['schemas']['Leader'];
 export type Left = components['schemas']['Left'];
+export type LessonAbout = components['schemas']['LessonAbout'];
 export type LessonEnd = components['schemas']['LessonEnd'];
 export type LessonInfo = components['schemas']['LessonInfo'];
 export type LessonQuestion = components['schemas']['LessonQuestion'];
@@ -4185,6 +4281,7 @@ export type MailRequest = components['schemas']['MailRequest'];
 export type March = components['schemas']['March'];
 export type MarchEnd = components['schemas']['MarchEnd'];
 export type Me = components['schemas']['Me'];
+export type MetPreview = components['schemas']['MetPreview'];
 export type MinorsInfo = components['schemas']['MinorsInfo'];
 export type Moment = components['schemas']['Moment'];
 export type MyPlace = components['schemas']['MyPlace'];
@@ -4296,7 +4393,9 @@ export type ValueChance = components['schemas']['ValueChance'];
 export type Verification = components['schemas']['Verification'];
 export type VictoryView = components['schemas']['VictoryView'];
 export type WatchLink = components['schemas']['WatchLink'];
+export type Why = components['schemas']['Why'];
 export type WhyNot = components['schemas']['WhyNot'];
+export type WhyWish = components['schemas']['WhyWish'];
 export type ServerMessage = components['schemas']['ServerMessage'];
 export type ClientMessage = components['schemas']['ClientMessage'];
 export type TableInfoPatch = components['schemas']['TableInfoPatch'];

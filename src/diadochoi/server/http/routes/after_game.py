@@ -109,6 +109,15 @@ async def puzzle_why_not(
     return await asyncio.to_thread(lambda: refused(own, body))
 
 
+@router.post("/puzzles/{play}/about", responses=errors(403, 404, 409))
+async def puzzle_about(
+    request: HttpRequest, here: Here, someone: Someone, game_id: Id, play: PlayNumber, body: PuzzleAbout
+) -> AboutView:
+    """What a piece, place or card of such a puzzle is, can do and is worth."""
+    own = await _own_puzzle(request, here, someone, game_id, play)
+    return await asyncio.to_thread(lambda: told_about(own, body))
+
+
 @router.post("/try", responses=errors(401, 403, 404, 409), status_code=201)
 async def try_again(here: Here, user: SignedIn, game_id: Id, body: AnotherTry) -> NewTableAnswer:
     """A table of your own from a moment of this game: you take the seat that decided, bots play the others.

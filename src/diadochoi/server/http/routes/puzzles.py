@@ -20,6 +20,7 @@ from diadochoi.server.http.routes.play import as_json
 from diadochoi.server.messages import ActionText, WhyNot
 from diadochoi.server.problems import Problem, not_found, problem_of
 from diadochoi.server.schemas import Language, Request
+from diadochoi.server.views.about_view import AboutView, about_data
 from diadochoi.server.views.lesson_view import CoachReply, LessonState
 from diadochoi.server.views.puzzle_view import PuzzleInfo, puzzle_info, puzzle_state
 
@@ -45,6 +46,13 @@ class PuzzleWish(Request):
 class PuzzleQuestion(Request):
     answers: list[Answer] = Field(default=[], max_length=MOST_ANSWERS)
     action: ActionText
+
+
+class PuzzleAbout(Request):
+    answers: list[Answer] = Field(default=[], max_length=MOST_ANSWERS)
+    kind: Annotated[str, StringConstraints(pattern=r"^[a-z]{1,20}$")]
+    id: Annotated[str, StringConstraints(pattern=r"^[a-z0-9_/-]{1,60}$")]
+    lang: Language = "en"
 
 
 @router.get("")
@@ -103,6 +111,18 @@ def refused(puzzle: Puzzle, body: PuzzleQuestion) -> WhyNot:
     if found is None:
         return WhyNot(legal=True, reason=None, clause=None, sentence=None)
     return WhyNot(legal=False, reason=found.key, clause=found.clause, sentence=found.sentence)
+
+
+@router.post("/{theme}/{name}/about", responses=errors(404, 409))
+async def about(_: Someone, theme: Part, name: Part, body: PuzzleAbout) -> AboutView:
+    """What a piece, place or card of a puzzle is, can do and is worth."""
+    puzzle = _find(theme, name)
+    return await asyncio.to_thread(lambda: told_about(puzzle, body))
+
+
+def told_about(puzzle: Puzzle, body: PuzzleAbout) -> AboutView:
+    run = _run(puzzle, body.answers)
+    return about_data(run.game, body.kind, body.id, run.seat, body.lang)
 
 
 def _find(theme: str, name: str) -> Puzzle:
