@@ -132,7 +132,8 @@ def test_a_leaning_towards_nothing_known_is_refused() -> None:
         network("value", (("glory", 1.0),))
 
 
-def test_the_seeker_leans_and_the_strategist_does_not() -> None:
-    assert SeekerBot.weights.bias
-    assert not StrategistBot.weights.bias
+def test_bots_correct_what_their_network_thinks_of_points() -> None:
+    """Networks rate some gains of VP as losses; each bot has its own bias against that."""
+    assert dict(StrategistBot.weights.bias)["vp"] > 0
+    assert SeekerBot.weights.bias != StrategistBot.weights.bias
     network(SeekerBot.weights.network, SeekerBot.weights.bias)  # all its features exist

@@ -64,7 +64,7 @@ def test_house_rules_travel_in_the_position() -> None:
     [
         (("diadochoi-3", "fen"), "begins with `diadochoi-3`"),
         (("4/4e", "9/4e"), "players: 9"),
-        ((" turn=1", " tern=1"), "tern unknown"),
+        ((" turn=1", " tern=1"), "unknown: tern"),
         ((" turn=1", " turn"), "`turn` is not a field"),
         (("base:", "base:0000"), "written with the content 'base'"),
         (("segment=", "segment=never"), "`segment`: 'neversetup' must be one of setup"),

@@ -127,7 +127,7 @@ def test_odds_are_those_of_the_edition(server: Server) -> None:
     assert killed["hybrid"] != killed["4e"]
     content = load_edition("hybrid")
     config = make_config(content, 3, "hybrid")
-    exact = odds.siege(content.tables, 1, needed=1, rolls=2, army=4, results=siege_results(config))
+    exact = odds.siege(content.tables, 1, needed=1, rolls=2, besiegers=4, results=siege_results(config))
     asked = {"modifier": 1, "rolls": 2, "army": 4}
     siege = person.post("/api/odds/siege", {**asked, "edition": "hybrid"})
     assert siege["completed"] == pytest.approx(float(exact.completed))

@@ -15,6 +15,7 @@ from diadochoi.rules import engine
 from diadochoi.rules.core import actions
 from diadochoi.rules.core.actions import PASS, Verb
 from diadochoi.rules.core.segments import ACTIVATION, SURRENDER, TYCHE
+from diadochoi.rules.knowledge.procedures import stack_key
 from diadochoi.rules.table.state import State
 
 WINDOW: Final = "surprise_window"
@@ -186,12 +187,5 @@ def moment_key(state: State) -> Hashable:
         state.winner,
         state.asked,
         state.options,
-        tuple(
-            (type(frame).__name__, frame.step, *[_plain(getattr(frame, name)) for name in frame.fields])
-            for frame in state.frames
-        ),
+        stack_key(state),
     )
-
-
-def _plain(value: object) -> Hashable:
-    return tuple(value) if isinstance(value, list) else repr(value)

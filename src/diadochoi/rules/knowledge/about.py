@@ -214,7 +214,7 @@ def _tomb(state: State, noun: int) -> About:
     return About(noun, "tomb", tuple(facts))
 
 
-def noun_of(seat: int) -> int:
+def noun_of(seat: Seat) -> int:
     """A player or the Independents as a noun, -1 for nobody."""
     return actions.SEAT + seat if seat >= 0 else -1
 

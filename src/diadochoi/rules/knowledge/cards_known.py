@@ -14,7 +14,7 @@ from diadochoi.rules.cards.registry import Condition, event_conditions
 from diadochoi.rules.cards.windows import FREE, Window
 from diadochoi.rules.core import actions
 from diadochoi.rules.core.actions import Verb
-from diadochoi.rules.core.ids import FACTIONS, NOBODY, Card
+from diadochoi.rules.core.ids import FACTIONS, NOBODY, Card, Seat
 from diadochoi.rules.table.state import State
 from diadochoi.rules.turn.tyche import AfterCard, TycheSegment
 
@@ -33,16 +33,16 @@ class KnownCard:
 
     card: Card
     where: str
-    seat: int = NOBODY
+    seat: Seat = NOBODY
 
 
-def known_cards(state: State, seat: int | None) -> list[KnownCard]:
+def known_cards(state: State, seat: Seat | None) -> list[KnownCard]:
     """Every card of this game in the order of the deck, as a seat (None: a spectator) knows it."""
     found: dict[Card, KnownCard] = {}
     hidden = [state.draw_pile, state.table_cards]
     for holder, hand in enumerate(state.hands):
         if holder == seat:
-            found.update({card: KnownCard(card, HAND, holder) for card in hand})
+            found.update({card: KnownCard(card, HAND, seat) for card in hand})
         else:
             hidden.append(hand)
     found.update({card: KnownCard(card, IN_FRONT, owner) for card, owner in state.front.items()})
@@ -52,13 +52,13 @@ def known_cards(state: State, seat: int | None) -> list[KnownCard]:
     return [found[card] for card in sorted(found)]
 
 
-def unseen_places(state: State, seat: int | None) -> tuple[int, int, int]:
+def unseen_places(state: State, seat: Seat | None) -> tuple[int, int, int]:
     """How many of the unseen cards are in the draw pile, face down on the table, and in other hands."""
     others = sum(len(hand) for holder, hand in enumerate(state.hands) if holder != seat)
     return len(state.draw_pile), len(state.table_cards), others
 
 
-def play_conditions(state: State, seat: int, card: Card) -> list[Condition]:
+def play_conditions(state: State, seat: Seat, card: Card) -> list[Condition]:
     """What the Event or Surprise card in the seat's hand needs now, point by point, and whether it holds.
 
     The list of options has the last word: a Surprise card can be used if it is offered.

@@ -6,6 +6,7 @@ a procedure, and with what, is in `situation`.
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from typing import Final
 
 from diadochoi.rules.cards.card_event import CardEvent
@@ -112,3 +113,15 @@ def depth_of(state: State, procedure: str) -> int:
 def in_progress(state: State, procedures: frozenset[str]) -> bool:
     """Whether any of these procedures is in progress."""
     return any(_PROCEDURES.get(type(frame), OTHER) in procedures for frame in state.frames)
+
+
+def stack_key(state: State) -> Hashable:
+    """The procedures in progress with all they keep: equal where two positions go on in the same way."""
+    return tuple(
+        (type(frame).__name__, frame.step, *[_plain(getattr(frame, name)) for name in frame.fields])
+        for frame in state.frames
+    )
+
+
+def _plain(value: object) -> Hashable:
+    return tuple(value) if isinstance(value, list) else repr(value)

@@ -18,7 +18,7 @@ from diadochoi.record.game import Game
 from diadochoi.record.notation import KIND_NAMES
 from diadochoi.rules.core import actions
 from diadochoi.rules.core.actions import NounKind
-from diadochoi.rules.core.ids import Card
+from diadochoi.rules.core.ids import Card, Seat
 from diadochoi.rules.knowledge import about as knowledge
 from diadochoi.rules.knowledge import cards_known
 from diadochoi.rules.knowledge.about import about
@@ -109,7 +109,7 @@ def _about_card(game: Game, card: Card, viewpoint: int | None, language: str) ->
     if viewpoint is not None and card in game.state.hands[viewpoint]:
         conditions = [
             {"text": words.condition(key, nouns), "holds": holds}
-            for key, holds, nouns in cards_known.play_conditions(game.state, viewpoint, card)
+            for key, holds, nouns in cards_known.play_conditions(game.state, Seat(viewpoint), card)
         ]
     return {
         "name": words.card(card),
@@ -120,7 +120,8 @@ def _about_card(game: Game, card: Card, viewpoint: int | None, language: str) ->
 
 
 def deck_data(game: Game, viewpoint: int | None) -> DeckView:
-    draw_pile, table, other_hands = cards_known.unseen_places(game.state, viewpoint)
+    seat = None if viewpoint is None else Seat(viewpoint)
+    draw_pile, table, other_hands = cards_known.unseen_places(game.state, seat)
     return {
         "cards": [
             {
@@ -128,7 +129,7 @@ def deck_data(game: Game, viewpoint: int | None) -> DeckView:
                 "where": known.where,
                 "seat": known.seat if known.seat >= 0 else None,
             }
-            for known in cards_known.known_cards(game.state, viewpoint)
+            for known in cards_known.known_cards(game.state, seat)
         ],
         "draw_pile": draw_pile,
         "table": table,

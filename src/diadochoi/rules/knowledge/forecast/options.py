@@ -10,7 +10,7 @@ from diadochoi.rules.combat.siege import siege_modifiers
 from diadochoi.rules.core import actions
 from diadochoi.rules.core.actions import Verb
 from diadochoi.rules.core.frames import Frame
-from diadochoi.rules.core.ids import NO_GENERAL, SPACE_OF, Army, Location, as_space
+from diadochoi.rules.core.ids import NO_GENERAL, SPACE_OF, Army, Location, Seat, as_space
 from diadochoi.rules.court.champion import attack_costs_champion
 from diadochoi.rules.independents.moves import IndependentMoves
 from diadochoi.rules.independents.reactions import AskReaction
@@ -111,7 +111,7 @@ def _met(state: State, top: Frame, choice: int) -> Met | None:
     ahead = fights.fight(state)
     if ahead is None or ahead.battle is None or not ahead.threatens:
         return None
-    return _seen_by(state.asked, ahead.attacker, ahead.defender, ahead.battle)
+    return _seen_by(state.asked, Seat(ahead.attacker), Seat(ahead.defender), ahead.battle)
 
 
 def _met_by_interceptors(state: State, frame: Interceptions, verb: int, noun: int) -> Met | None:
@@ -134,7 +134,7 @@ def _met_by_interceptors(state: State, frame: Interceptions, verb: int, noun: in
     return None if battle is None else _seen_by(seat, entry.faction, seat, battle)
 
 
-def _seen_by(seat: int, attacker: int, defender: int, battle: BattleOdds) -> Met | None:
+def _seen_by(seat: Seat, attacker: Seat, defender: Seat, battle: BattleOdds) -> Met | None:
     if seat == attacker:
         return Met(battle.attacker_wins, battle.draw, battle.defender_wins)
     return Met(battle.defender_wins, battle.draw, battle.attacker_wins) if seat == defender else None
