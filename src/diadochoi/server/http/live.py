@@ -170,7 +170,8 @@ class Connection:
         # Other eyes, other secrets: what was told to the last viewpoint must not stay on the screen.
         reset = self.sent < 0 or self.new_eyes or viewpoint != self.viewpoint or self.sent > table.seq
         row = table.row
-        around = (row.name, row.visibility, row.shared, row.bot_delay_ms, table.renamed)
+        orders = [table.orders_of(seat) for seat in table.seats_of(self.user.id)]
+        around = (row.name, row.visibility, row.shared, row.bot_delay_ms, table.renamed, orders)
         if not reset and table.seq == self.sent and around == self.shown:
             return None, presence
         most = game_view.ENTRIES_FOR_NEW_EYES if reset and self.sent >= 0 else game_view.MOST_ENTRIES

@@ -10,7 +10,7 @@ from typing import Any
 from sqlalchemy import JSON, BigInteger, ForeignKey, Index, MetaData, String, Text, UniqueConstraint
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 
-from diadochoi.server.messages import EntryKind
+from diadochoi.server.messages import EntryKind, SeatOrders
 from diadochoi.server.schemas import ClockSetting, Outcome, StoredProgress, TableState, Visibility, Windows
 
 NAMING = {
@@ -109,6 +109,8 @@ class SeatRow(Base):
     user_id: Mapped[str | None] = mapped_column(ForeignKey("users.id"), index=True)
     bot: Mapped[str | None] = mapped_column(String(40))  # plays the seat, for its owner if it has one
     token: Mapped[str | None] = mapped_column(String(64))  # hash of the invite token
+    # Answers given in advance; None: those in the journal, where older games keep them.
+    orders: Mapped[SeatOrders | None] = mapped_column(JSON(none_as_null=True))
 
 
 class WatcherRow(Base):

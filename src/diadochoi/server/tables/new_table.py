@@ -175,7 +175,7 @@ def _check(body: NewTable, plan: list[str], content: Content) -> None:
 def _plan_seats(game_id: str, plan: list[str], host: Identity) -> tuple[list[SeatRow], list[Invite]]:
     seats, invites = [], []
     for number, own in enumerate(plan):
-        seat = SeatRow(game_id=game_id, seat=number, user_id=None, bot=None, token=None)
+        seat = SeatRow(game_id=game_id, seat=number, user_id=None, bot=None, token=None, orders=None)
         if own == "me":
             seat.user_id = host.id
         elif own == "open":

@@ -14,7 +14,7 @@ from typing import Any, cast
 
 from diadochoi.record.accounts.fights import FightAccounts
 from diadochoi.record.game import Game
-from diadochoi.server.messages import EntryKind, StandingOrder, TriggerOrder
+from diadochoi.server.messages import EntryKind, SeatOrders, StandingOrder, TriggerOrder
 from diadochoi.server.problems import Problem
 from diadochoi.server.schemas import SeatRequest, UndoRequest
 from diadochoi.server.storage import game_journal
@@ -78,6 +78,27 @@ class Table:
         self.base_plays = len(self.row.base_record["actions"]) if self.row.base_record else 0
         for entry in self.entries:
             self._note_effects(entry)
+        self._read_orders()
+
+    def _read_orders(self) -> None:
+        """Answers given in advance, where they are kept beside their seat."""
+        for seat in self.seats:
+            if seat.orders is not None:
+                self._forget_orders(seat.seat)
+                for standing in seat.orders["standing"]:
+                    self.standing[seat.seat, standing["question"]] = standing
+                for trigger in seat.orders["triggers"]:
+                    self.triggers[seat.seat, trigger["card"]] = trigger
+
+    def orders_of(self, seat: int) -> SeatOrders:
+        return {
+            "standing": [own for key, own in sorted(self.standing.items()) if key[0] == seat],
+            "triggers": [own for key, own in sorted(self.triggers.items()) if key[0] == seat],
+        }
+
+    def _forget_orders(self, seat: int) -> None:
+        self.standing = {key: own for key, own in self.standing.items() if key[0] != seat}
+        self.triggers = {key: own for key, own in self.triggers.items() if key[0] != seat}
 
     def _note_effects(self, entry: Entry) -> None:
         if entry.command_id is not None:
@@ -118,8 +139,8 @@ class Table:
                         {**self.seat_request, "waiting": waiting} if entry.data["agree"] else None
                     )
             case "seat" if entry.data["what"] in ("took", "left"):
-                self.standing = {key: own for key, own in self.standing.items() if key[0] != entry.seat}
-                self.triggers = {key: own for key, own in self.triggers.items() if key[0] != entry.seat}
+                assert entry.seat is not None
+                self._forget_orders(entry.seat)
             case "standing" if "card" in entry.data:
                 assert entry.seat is not None
                 self.triggers[entry.seat, entry.data["card"]] = cast(TriggerOrder, entry.data)
@@ -182,6 +203,7 @@ class Table:
         self.seats = sorted(seats, key=lambda seat: seat.seat)
         self.names.update(names)
         self.watchers = set(watchers)
+        self._read_orders()
         self.view_cache.forget()
         return True
 

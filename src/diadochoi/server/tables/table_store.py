@@ -22,7 +22,12 @@ _GAMES, _SEATS, _ENTRIES = (cast(Rows, kind.__table__) for kind in (GameRow, Sea
 _CHANGE_OF_SEAT = (
     _SEATS.update()
     .where(_SEATS.c.game_id == bindparam("which"), _SEATS.c.seat == bindparam("number"))
-    .values(user_id=bindparam("user_id"), bot=bindparam("bot"), token=bindparam("token"))
+    .values(
+        user_id=bindparam("user_id"),
+        bot=bindparam("bot"),
+        token=bindparam("token"),
+        orders=bindparam("orders"),
+    )
 )
 _NEW_ENTRY = _ENTRIES.insert()
 # A game's beginning never changes, and the stored position is for loading alone.
@@ -132,7 +137,9 @@ def append(session: Session, tables: Sequence[Table]) -> None:
     changes: dict[tuple[str, ...], list[dict[str, Any]]] = {}
     for table in tables:
         version = table.row.version
-        values = {**table.changed, "seq": table.seq, "updated_at": now, "version": version + 1}
+        values = {**table.changed, "seq": table.seq, "version": version + 1}
+        if table.fresh or table.changed:  # lists would tell otherwise that somebody gave an answer in advance
+            values["updated_at"] = now
         own = {**values, "which": table.row.id, "known": version}
         changes.setdefault(tuple(values), []).append(own)
     for names, rows in changes.items():
@@ -149,7 +156,8 @@ def _append_people(session: Session, table: Table) -> None:
     game_id = table.row.id
     for number in table.changed_seats:
         seat = table.seats[number]
-        values = {"user_id": seat.user_id, "bot": seat.bot, "token": seat.token}
+        orders = table.orders_of(number)
+        values = {"user_id": seat.user_id, "bot": seat.bot, "token": seat.token, "orders": orders}
         session.connection().execute(_CHANGE_OF_SEAT, {**values, "which": game_id, "number": number})
     for user in table.new_watchers:
         if session.get(WatcherRow, (game_id, user)) is None:

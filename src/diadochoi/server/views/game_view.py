@@ -345,7 +345,8 @@ def tells_nothing(state: State, last: State) -> bool:
     progress = {**state["table"]["progress"], "seq": 0, "plays": 0}
     same = {**before["progress"], "seq": 0, "plays": 0} == progress
     rest = all(
-        state[part] == last[part] for part in ("viewpoint", "view", "decision", "can_undo", "standing")
+        state[part] == last[part]
+        for part in ("viewpoint", "view", "decision", "can_undo", "standing", "triggers")
     )
     return same and rest and {**table, "progress": None} == {**before, "progress": None}
 
