@@ -1,4 +1,4 @@
-"""Where everyone is asked, neither a question nor its absence tells what is in another hand, with any option."""
+"""Where everyone is asked, no question and no missing one tells what is in another hand, with any option."""
 
 from __future__ import annotations
 

@@ -24,6 +24,7 @@ from diadochoi.server.http.security import BROKEN, MOST_BYTES, origin_is_ours
 from diadochoi.server.messages import CLIENT_MESSAGE
 from diadochoi.server.problems import Problem
 from diadochoi.server.storage.identity import Identity
+from diadochoi.server.tables.shared_dice import is_revealing
 from diadochoi.server.tables.table import Table
 from diadochoi.server.timestamps import now_ms
 from diadochoi.server.views import game_view
@@ -171,7 +172,8 @@ class Connection:
         reset = self.sent < 0 or self.new_eyes or viewpoint != self.viewpoint or self.sent > table.seq
         row = table.row
         orders = [table.orders_of(seat) for seat in table.seats_of(self.user.id)]
-        around = (row.name, row.visibility, row.shared, row.bot_delay_ms, table.renamed, orders)
+        dice = (row.secrets, is_revealing(row))
+        around = (row.name, row.visibility, row.shared, row.bot_delay_ms, table.renamed, orders, dice)
         if not reset and table.seq == self.sent and around == self.shown:
             return None, presence
         most = game_view.ENTRIES_FOR_NEW_EYES if reset and self.sent >= 0 else game_view.MOST_ENTRIES

@@ -10,8 +10,17 @@ from typing import Any
 from sqlalchemy import JSON, BigInteger, ForeignKey, Index, MetaData, String, Text, UniqueConstraint
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 
+from diadochoi.record.shared_seed import SharedSeed
 from diadochoi.server.messages import EntryKind, SeatOrders
-from diadochoi.server.schemas import ClockSetting, Outcome, StoredProgress, TableState, Visibility, Windows
+from diadochoi.server.schemas import (
+    ClockSetting,
+    Outcome,
+    StoredProgress,
+    StoredSecret,
+    TableState,
+    Visibility,
+    Windows,
+)
 
 NAMING = {
     "ix": "ix_%(table_name)s_%(column_0_name)s",
@@ -64,6 +73,8 @@ class GameRow(Base):
     everyone_from: Mapped[int | None]  # plays before a second person joined and `windows` became `everyone`
     seed: Mapped[str] = mapped_column(String(64))
     seed_known: Mapped[bool]
+    secrets: Mapped[list[StoredSecret] | None] = mapped_column(JSON(none_as_null=True))  # until the start
+    shared_seed: Mapped[SharedSeed | None] = mapped_column(JSON(none_as_null=True))  # what `seed` was made of
     closed: Mapped[bool]  # its only person may see hidden cards and dice: nobody else can ever join
     base_record: Mapped[dict[str, Any] | None] = mapped_column(JSON(none_as_null=True))
 

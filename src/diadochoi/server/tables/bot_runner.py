@@ -41,8 +41,8 @@ TIME_LIMIT = 30.0  # seconds for one decision, many times what a bot may take
 LONGEST_WAIT: Final = 30.0
 # Before an answer given in advance that was the only one possible: others should not time it.
 FORCED_PAUSE = (1.5, 4.0)
-# A bot answers a question about Surprise cards so many seconds after it began to think, or a multiple of that:
-# the time must not tell whether there was anything to think about. Its budget is well below.
+# A bot answers a question about Surprise cards so many seconds after it began to think, or a multiple of
+# that: the time must not tell whether there was anything to think about. Its budget is well below.
 EVEN_PAUSE = 0.5
 
 

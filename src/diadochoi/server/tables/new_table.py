@@ -89,6 +89,8 @@ async def new_table(
         everyone_from=everyone_from_of(record["windows"]) if record else None,
         seed=seed,
         seed_known=record is not None or body.seed is not None,
+        secrets=None,
+        shared_seed=None,
         closed=False,
         base_record=record,
         clock=clock,

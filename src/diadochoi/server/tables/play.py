@@ -10,7 +10,7 @@ from diadochoi.rules.core.segments import SEGMENT_NAMES
 from diadochoi.rules.knowledge.surprise_moment import is_secret
 from diadochoi.server.problems import Problem, problem_of
 from diadochoi.server.storage import game_journal
-from diadochoi.server.tables import automatic_answers, clocks, timing
+from diadochoi.server.tables import automatic_answers, clocks, shared_dice, timing
 from diadochoi.server.tables.table import Table
 from diadochoi.server.timestamps import now_ms
 
@@ -22,12 +22,31 @@ def start(table: Table, user: str, command: str | None = None) -> None:
     table.need_host(user)
     if table.row.state != "open":
         raise Problem("conflict", "The game has already started.")
+    if shared_dice.is_revealing(table.row):
+        return
+    _need_full(table)
+    if not shared_dice.call_for_secrets(table):
+        _begin(table, user, command)
+
+
+def start_when_ready(table: Table, late: bool = False) -> None:
+    """Start a game that waited for the players' secrets; `late`: without those that have not come."""
+    if not shared_dice.is_revealing(table.row) or not (late or shared_dice.all_shown(table)):
+        return
+    shared_dice.combine(table)
+    _begin(table, table.row.host_id, None)
+
+
+def _need_full(table: Table) -> None:
     empty = [seat.seat for seat in table.seats if seat.user_id is None and seat.bot is None]
     if empty:
         names = ", ".join(table.colours[seat] for seat in empty)
         raise Problem(
             "conflict", f"These seats are still open: {names}. Fill them with people or bots first."
         )
+
+
+def _begin(table: Table, user: str, command: str | None) -> None:
     if table.row.base_record is None:
         table.change(windows="everyone" if len(table.people()) > 1 else "holders")
     table.change(state="running", started_at=now_ms())

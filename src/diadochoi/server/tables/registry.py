@@ -18,7 +18,7 @@ from sqlalchemy.exc import IntegrityError
 from diadochoi.server.problems import Outrun, not_found
 from diadochoi.server.settings import Settings
 from diadochoi.server.storage.database import Database
-from diadochoi.server.tables import automatic_answers, bots, seating, table_store, timing
+from diadochoi.server.tables import automatic_answers, bots, play, seating, table_store, timing
 from diadochoi.server.tables.bot_runner import BotRunner
 from diadochoi.server.tables.idle_guests import DAY, forget_idle_guests
 from diadochoi.server.tables.table import Table
@@ -218,6 +218,7 @@ class TableRegistry:
                 for game_id in await self.database.read(table_store.overdue):
                     with suppress(Outrun):
                         async with self.change(game_id) as table:
+                            play.start_when_ready(table, late=True)
                             timing.time_out(table, self.settings.timeout_bot or bots.stand_in())
             except asyncio.CancelledError:
                 raise

@@ -10,7 +10,7 @@ from diadochoi.server.problems import Problem
 from diadochoi.server.schemas import Invite
 from diadochoi.server.storage.identity import Identity, Signer, new_token, token_hash
 from diadochoi.server.storage.models import SeatRow
-from diadochoi.server.tables import bots, fairness, timing
+from diadochoi.server.tables import bots, fairness, shared_dice, timing
 from diadochoi.server.tables.table import Table
 from diadochoi.server.timestamps import now_ms
 
@@ -236,6 +236,8 @@ def _seat_changed(table: Table, number: int, user: str, what: str, before: str |
     if before is not None:
         data["before"] = before  # somebody else's seat until now
     table.add("seat", user=user, seat=number, data=data)
+    if shared_dice.is_revealing(table.row):
+        shared_dice.forget(table)
     timing.set_clock(table)
 
 

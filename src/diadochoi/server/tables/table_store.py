@@ -207,8 +207,8 @@ def list_tables(
 
 
 def overdue(session: Session) -> list[str]:
-    """Running tables where somebody is out of time."""
-    query = select(GameRow.id).where(GameRow.state == "running", GameRow.deadline <= now_ms())
+    """Tables where somebody is out of time: to play, or to show a secret before the start."""
+    query = select(GameRow.id).where(GameRow.state.in_(("open", "running")), GameRow.deadline <= now_ms())
     return list(session.scalars(query))
 
 
@@ -239,7 +239,8 @@ def forgive_downtime(session: Session, now: int, least: int = LEAST_DOWNTIME) ->
     note_alive(session, now)
     if abs(now - gone_since) < least:
         return 0
-    for row in session.scalars(select(GameRow).where(GameRow.deadline.is_not(None))):
+    thinking = select(GameRow).where(GameRow.asked_at.is_not(None), GameRow.deadline.is_not(None))
+    for row in session.scalars(thinking):
         assert row.deadline is not None and row.asked_at is not None
         lost = now - max(gone_since, row.asked_at) if now > gone_since else now - gone_since
         row.asked_at += lost
