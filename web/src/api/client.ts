@@ -144,6 +144,11 @@ export const compareEditions = (left: string, right: string) =>
   get<EditionComparison>(`/api/editions/${left}/diff/${right}`);
 export const record = (id: string) => get<Record<string, unknown>>(`/api/games/${id}/record`);
 export const verification = (id: string) => get<Verification>(`/api/games/${id}/verify`);
+/** Your part of the dice: the hash of a secret, then the secret itself. */
+export const promiseSecret = (id: string, commitment: string) =>
+  post<TableInfo>(`/api/games/${id}/dice/commit`, { commitment });
+export const showSecret = (id: string, secret: string) =>
+  post<TableInfo>(`/api/games/${id}/dice/reveal`, { secret });
 export const checkRecord = (record: object) => post<RecordInfo>("/api/records/check", record);
 export const recordDice = (record: object) => post<{ plays: PlayChance[] }>("/api/records/dice", record);
 

@@ -409,6 +409,12 @@ export interface components {
             hash: string;
             url: string;
         };
+        Contribution: {
+            seat: string;
+            commitment: string;
+            /** @description Null: it was not shown in time, and the seed does without it. */
+            secret: string | null;
+        };
         Credentials: {
             name: string;
             password: string;
@@ -472,11 +478,23 @@ export interface components {
             text: string;
         };
         Dice: {
+            /** @description To the server's part of the seed. */
             commitment: string;
             /** @description Shown when the game is over. */
             seed: string | null;
             /** @description Somebody chose the seed or knows it from a record. */
             seed_known: boolean;
+            /** @description Of the people who contribute. */
+            parts: components["schemas"]["DicePart"][];
+            /** @description The game is about to start: show your secret now. */
+            reveal: boolean;
+        };
+        /** @description What one person contributes to the seed. */
+        DicePart: {
+            seat: number;
+            commitment: string;
+            /** @description The secret has come in time. */
+            shown: boolean;
         };
         Done: {
             id: string;
@@ -1710,6 +1728,10 @@ export interface components {
             capital: string | null;
             captured_capitals: number;
         };
+        SecretPromise: {
+            /** @description The hash of your secret, see `secret_rule` of `verify`. */
+            commitment: string;
+        };
         SectionTitle: {
             id: string;
             title: string;
@@ -1719,6 +1741,16 @@ export interface components {
         SettingInfo: {
             title: string;
             value: string;
+        };
+        /** @description How the seed of a game was made. */
+        SharedSeed: {
+            server: string;
+            /** @description Of the server's part, published when the table was made. */
+            commitment: string;
+            contributions: components["schemas"]["Contribution"][];
+        };
+        ShownSecret: {
+            secret: string;
         };
         SideAccount: {
             faction: number;
@@ -2203,6 +2235,12 @@ export interface components {
             seed: string | null;
             /** @description Somebody could foresee the dice: the seed was chosen. */
             seed_known: boolean;
+            /** @description What the seed was made of, where people contributed; when the game is over. Then `commitment` is the one to its `server` part. */
+            shared_seed: components["schemas"]["SharedSeed"] | null;
+            /** @description How a person commits to a secret of 32 bytes. */
+            secret_rule: string;
+            /** @description How the seed is made of the server's part and the secrets shown. */
+            seed_rule: string;
             /** @description Every play that brought a number, in order; when the game is over. */
             plays: components["schemas"]["PlayChance"][];
         };
@@ -3970,6 +4008,7 @@ export type CommandDone = components['schemas']['CommandDone'];
 export type ConditionalRoll = components['schemas']['ConditionalRoll'];
 export type ContentDocument = components['schemas']['ContentDocument'];
 export type ContentLink = components['schemas']['ContentLink'];
+export type Contribution = components['schemas']['Contribution'];
 export type Credentials = components['schemas']['Credentials'];
 export type CurvePoint = components['schemas']['CurvePoint'];
 export type CurvedNameShape = components['schemas']['CurvedNameShape'];
@@ -3979,6 +4018,7 @@ export type Decision = components['schemas']['Decision'];
 export type Diagram = components['schemas']['Diagram'];
 export type DiagramStep = components['schemas']['DiagramStep'];
 export type Dice = components['schemas']['Dice'];
+export type DicePart = components['schemas']['DicePart'];
 export type Done = components['schemas']['Done'];
 export type DoneView = components['schemas']['DoneView'];
 export type EditionDifference = components['schemas']['EditionDifference'];
@@ -4098,8 +4138,11 @@ export type SeatRequest = components['schemas']['SeatRequest'];
 export type SeatSummary = components['schemas']['SeatSummary'];
 export type SeatTime = components['schemas']['SeatTime'];
 export type SeatView = components['schemas']['SeatView'];
+export type SecretPromise = components['schemas']['SecretPromise'];
 export type SectionTitle = components['schemas']['SectionTitle'];
 export type SettingInfo = components['schemas']['SettingInfo'];
+export type SharedSeed = components['schemas']['SharedSeed'];
+export type ShownSecret = components['schemas']['ShownSecret'];
 export type SideAccount = components['schemas']['SideAccount'];
 export type SideWish = components['schemas']['SideWish'];
 export type SiegeAccount = components['schemas']['SiegeAccount'];

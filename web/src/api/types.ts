@@ -87,6 +87,7 @@ export type {
   ThreatView as Threat,
   TurnSummary,
   TurningPointData as TurningPoint,
+  SharedSeed,
   Verification,
   VictoryView,
   WhyNot,
