@@ -28,11 +28,17 @@ _ids = itertools.count(1)
 class Server:
     """The whole application on a free port."""
 
-    def __init__(self, settings: Settings, static_folder: Path | None = None) -> None:
+    def __init__(self, settings: Settings, static_folder: Path | None = None, http: Any = "auto") -> None:
         self.settings = settings
         self.app = create_app(settings, *([static_folder] if static_folder else []))
         config = uvicorn.Config(
-            self.app, host="127.0.0.1", port=0, log_config=None, ws_max_size=MOST_BYTES, lifespan="on"
+            self.app,
+            host="127.0.0.1",
+            port=0,
+            log_config=None,
+            ws_max_size=MOST_BYTES,
+            lifespan="on",
+            http=http,
         )
         self.server = uvicorn.Server(config)
         self.loop: asyncio.AbstractEventLoop | None = None

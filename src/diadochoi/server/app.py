@@ -85,6 +85,7 @@ def create_app(settings: Settings, static_folder: Path = static_files.FOLDER) ->
             if cluster is not None:
                 await cluster.close()
             await registry.close()
+            app.state.context.close()
             await asyncio.to_thread(database.close)
 
     app = FastAPI(

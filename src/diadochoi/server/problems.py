@@ -30,6 +30,7 @@ STATUS: Final[dict[str, int]] = {
     "not_running": 409,
     "paused": 409,
     "nothing_to_undo": 409,
+    "too_slow": 408,
     "too_large": 413,
     "wrong_type": 415,
     # Well-formed, but it cannot be done as things are.

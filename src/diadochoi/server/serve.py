@@ -17,6 +17,7 @@ from typing import Any
 import uvicorn
 
 from diadochoi.server.app import create_app
+from diadochoi.server.http.connections import ConnectionLimits, limited_protocol
 from diadochoi.server.http.security import MOST_BYTES
 from diadochoi.server.settings import SettingError, Settings
 
@@ -68,6 +69,8 @@ def run(settings: Settings, open_browser: bool = False) -> int:
         proxy_headers=bool(settings.proxies),
         forwarded_allow_ips=settings.proxies or None,
         server_header=False,
+        h11_max_incomplete_event_size=MOST_BYTES,
+        **_connection_limits(settings),
     )
     if settings.redis:
         meet(settings.redis)
@@ -78,6 +81,27 @@ def run(settings: Settings, open_browser: bool = False) -> int:
         signal.signal(number, lambda *_: None)
     server.run([listening])
     return 0 if server.started else 1
+
+
+def _connection_limits(settings: Settings) -> dict[str, Any]:
+    """No address may hold all connections that the system gives us."""
+    if not settings.rate_limits:
+        return {}
+    limits = ConnectionLimits(settings.connections, _most_files() - 200, settings.trusted_proxies)
+    return {"http": limited_protocol(limits)}
+
+
+def _most_files() -> int:
+    """How many connections and files this process may have open; as many as it is allowed."""
+    try:
+        import resource
+    except ImportError:  # not a Unix system
+        return 10_000
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    if hard != resource.RLIM_INFINITY and soft < hard:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
+        soft = hard
+    return max(soft, 1024) if soft != resource.RLIM_INFINITY else 100_000
 
 
 def _keep_pace() -> None:

@@ -43,6 +43,7 @@ class Settings:
     log_format: str = _setting("text", "log format", choices=("text", "json"))
     log_level: str = _setting("info", "log level", choices=("debug", "info", "warning", "error"))
     rate_limits: bool = _setting(True, "limit the rate of requests")
+    connections: int = _setting(100, "connections that one address may have open, proxies excepted")
     idle_minutes: float = _setting(20.0, "minutes until an unused table leaves memory")
     guest_days: int = _setting(90, "days until an inactive guest without games is deleted")
     packs: str = _setting("", "folder of content packs; default: `packs` in your data folder")
@@ -67,6 +68,8 @@ class Settings:
             raise SettingError(
                 f"packs: {self.packs!r} is not a folder; name the folder that contains the content packs"
             )
+        if self.connections < 1:
+            raise SettingError("connections: must be at least 1")
         if not self.idle_minutes > 0:
             raise SettingError("idle_minutes: must be greater than 0")
         if not self.notice_minutes >= 0 or self.guest_days < 1:
@@ -108,6 +111,10 @@ class Settings:
     @property
     def allowed_origins(self) -> frozenset[str]:
         return _list(self.origins)
+
+    @property
+    def trusted_proxies(self) -> frozenset[str]:
+        return _list(self.proxies)
 
     @property
     def further_push_services(self) -> frozenset[str]:

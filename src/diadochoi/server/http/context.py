@@ -19,6 +19,7 @@ from diadochoi.server.storage.background_cache import WorkedOut
 from diadochoi.server.storage.database import Database
 from diadochoi.server.storage.identity import COOKIE, COOKIE_DAYS, Identity, Signer, find_user
 from diadochoi.server.storage.pack_store import PackStore
+from diadochoi.server.storage.work_pool import WorkPool
 from diadochoi.server.tables.idle_guests import DAY, note_seen
 from diadochoi.server.tables.registry import TableRegistry
 from diadochoi.server.timestamps import now_ms
@@ -44,10 +45,16 @@ class Context:
     live: dict[str, set[Guest]] = field(default_factory=dict)  # user id -> open connections
     analyses: WorkedOut[Analysis] = field(default_factory=WorkedOut)
     chances: WorkedOut[list[PlayChance]] = field(default_factory=WorkedOut)
+    records: WorkPool = field(default_factory=lambda: WorkPool("records", 1, 8, 1))
+    passwords: WorkPool = field(default_factory=lambda: WorkPool("passwords", 2, 40, 4))
 
     @property
     def connections(self) -> int:
         return sum(len(own) for own in self.live.values())
+
+    def close(self) -> None:
+        self.records.close()
+        self.passwords.close()
 
     async def show_out_everywhere(self, user_id: str, reason: str) -> None:
         self.registry.tell("out", user=user_id, reason=reason)
@@ -66,6 +73,13 @@ def context_of(connection: HTTPConnection) -> Context:
 
 def address(connection: HTTPConnection) -> str:
     return connection.client.host if connection.client else "?"
+
+
+def spend(connection: HTTPConnection, kind: str, user: str) -> None:
+    """Count something costly for the person and for the address: one address can be many people."""
+    limits = context_of(connection).limits
+    limits.spend(kind, user)
+    limits.spend(f"{kind}_here", address(connection))
 
 
 async def identify(connection: HTTPConnection) -> Identity | None:

@@ -31,6 +31,11 @@ RATES: Final[dict[str, Rate]] = {
     "connect": Rate(30, 1, "new connections"),
     "mail": Rate(3, 1 / 600, "mails"),
     "heavy": Rate(15, 1, "requests of this kind"),
+    # By address, whoever it is: guests are made quickly.
+    "heavy_here": Rate(20, 0.5, "requests of this kind"),
+    "table_here": Rate(40, 0.1, "new tables"),
+    "command_here": Rate(200, 50, "commands"),
+    "upload": Rate(6 * 1024, 128, "large uploads"),  # KiB
 }
 _CLEAN_ABOVE: Final = 10_000
 
@@ -42,23 +47,23 @@ class Limits:
         self._clean_above = _CLEAN_ABOVE
         self._buckets: dict[tuple[str, str], tuple[float, float]] = {}  # (tokens, when counted)
 
-    def spend(self, kind: str, who: str) -> None:
-        """Count one deed; raises `too_many` when there were too many."""
+    def spend(self, kind: str, who: str, cost: float = 1) -> None:
+        """Count one deed, or one that costs more; raises `too_many` when there were too many."""
         if not self.enabled:
             return
         rate = RATES[kind]
         now = self._clock()
         tokens, counted = self._buckets.get((kind, who), (rate.burst, now))
         tokens = min(rate.burst, tokens + (now - counted) * rate.per_second)
-        if tokens < 1:
-            wait = max(0.1, round((1 - tokens) / rate.per_second, 1))
+        if tokens < cost:
+            wait = max(0.1, round((cost - tokens) / rate.per_second, 1))
             self._buckets[kind, who] = (tokens, now)
             raise Problem(
                 "too_many",
                 f"Too many {rate.what}. Try again in {max(wait, 0.1):g} s.",
                 retry_after=max(wait, 0.1),
             )
-        self._buckets[kind, who] = (tokens - 1, now)
+        self._buckets[kind, who] = (tokens - cost, now)
         if len(self._buckets) > self._clean_above:
             self._forget_full()
 

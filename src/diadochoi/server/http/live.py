@@ -19,7 +19,7 @@ from starlette.websockets import WebSocketState
 
 from diadochoi.server import messages
 from diadochoi.server.http.commands import carry_out
-from diadochoi.server.http.context import Context, address, context_of, identify
+from diadochoi.server.http.context import Context, address, context_of, identify, spend
 from diadochoi.server.http.security import BROKEN, MOST_BYTES, origin_is_ours
 from diadochoi.server.messages import CLIENT_MESSAGE
 from diadochoi.server.problems import Problem
@@ -231,7 +231,7 @@ class Connection:
     async def _understand(self, text: str) -> object | None:
         """The message, or None after a complaint about it."""
         try:
-            self.context.limits.spend("command", f"live {self.user.id}")
+            spend(self.socket, "command", f"live {self.user.id}")
             if len(text) > MOST_BYTES:
                 raise Problem("too_large", f"A message can have at most {MOST_BYTES // 1024} KiB.")
             message = CLIENT_MESSAGE.validate_json(text)

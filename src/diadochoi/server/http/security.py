@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import logging
+import time
+from contextlib import suppress
 from typing import Final
 from urllib.parse import urlsplit
 
@@ -14,8 +17,9 @@ from diadochoi.server.problems import STATUS, Problem
 
 log = logging.getLogger(__name__)
 MOST_BYTES: Final = 64 * 1024
-MOST_RECORD_BYTES: Final = 4 * 1024 * 1024
-MOST_DRAINED: Final = 8 * 1024 * 1024
+MOST_RECORD_BYTES: Final = 2 * 1024 * 1024
+MOST_DRAINED: Final = 2 * MOST_RECORD_BYTES
+BODY_WITHIN = 20.0  # seconds for a whole request body
 _RECORD_PATHS: Final = ("/api/games", "/api/records/check", "/api/records/dice")
 _PAGES_OF_OURS: Final = "/notices/"
 _SAFE: Final = ("GET", "HEAD", "OPTIONS")
@@ -48,6 +52,8 @@ _HEADERS: Final = {
 }
 
 
+_TOO_SLOW: Final = Problem("too_slow", "The request took too long to arrive. Try again.")
+_NOTHING_MORE: Final[Message] = {"type": "http.request", "body": b"", "more_body": False}
 BROKEN: Final = Problem("internal", "Something went wrong on the server. Nothing was changed. Try again.")
 
 
@@ -98,32 +104,41 @@ class Guard:
             await send_problem(problem, send_guarded)
             return
         read = 0
-        too_large = False
+        whole = False
+        cut: Problem | None = None
+        until = time.monotonic() + BODY_WITHIN
 
         async def receive_guarded() -> Message:
-            nonlocal read, too_large
-            message = await receive()
+            nonlocal read, whole, cut
+            try:
+                # Afterwards one waits for the end of the connection, which has all the time in the world.
+                message = await asyncio.wait_for(receive(), None if whole else until - time.monotonic())
+            except TimeoutError:
+                cut = _TOO_SLOW
+                return _NOTHING_MORE
             if message["type"] == "http.request":
+                whole = not message.get("more_body", False)
                 read += len(message.get("body", b""))
                 if read > limit:
-                    too_large = True
-                    return {"type": "http.request", "body": b"", "more_body": False}
+                    cut = _too_large(limit)
+                    return _NOTHING_MORE
             return message
 
         async def send_checked(message: Message) -> None:
             # The body was cut: whatever the route makes of it does not count.
-            if not too_large:
+            if cut is None:
                 await send_guarded(message)
 
         try:
             await self.app(scope, receive_guarded, send_checked)
         except Exception:
             log.exception("%s %s failed", scope["method"], scope["path"])
-            if not started and not too_large:
+            if not started and cut is None:
                 await send_problem(BROKEN, send_guarded)
-        if too_large:
-            await _drain(receive)
-            await send_problem(_too_large(limit), send_guarded)
+        if cut is not None:
+            if cut is not _TOO_SLOW:
+                await _drain(receive)
+            await send_problem(cut, send_guarded)
 
     def _check(self, scope: Scope, headers: Headers) -> int:
         limit = MOST_RECORD_BYTES if scope["path"] in _RECORD_PATHS else MOST_BYTES
@@ -134,6 +149,8 @@ class Guard:
         length = headers.get("content-length", "0")
         if length.isdigit() and int(length) > limit:
             raise _too_large(limit)
+        if limit > MOST_BYTES:
+            _spend_upload(scope, int(length) if length.isdigit() else limit)
         kind = headers.get("content-type", "").partition(";")[0].strip().lower()
         if scope["path"].startswith(_PAGES_OF_OURS):  # a plain form; its link is the authority
             return limit
@@ -143,14 +160,22 @@ class Guard:
         return limit
 
 
+def _spend_upload(scope: Scope, length: int) -> None:
+    """Large bodies are counted by their size, and by address: reading them keeps everybody waiting."""
+    if length > MOST_BYTES and scope.get("client"):
+        scope["app"].state.context.limits.spend("upload", scope["client"][0], length / 1024)
+
+
 async def _drain(receive: Receive) -> None:
     """Read the rest of a refused body, within reason."""
     read = 0
-    while read <= MOST_DRAINED:
-        message = await receive()
-        read += len(message.get("body", b""))
-        if message["type"] != "http.request" or not message.get("more_body", False):
-            return
+    with suppress(TimeoutError):
+        async with asyncio.timeout(BODY_WITHIN):
+            while read <= MOST_DRAINED:
+                message = await receive()
+                read += len(message.get("body", b""))
+                if message["type"] != "http.request" or not message.get("more_body", False):
+                    return
 
 
 def _too_large(limit: int) -> Problem:
@@ -163,5 +188,9 @@ async def send_problem(problem: Problem, send: Send) -> None:
         (b"content-type", b"application/json"),
         (b"content-length", str(len(body)).encode()),
     ]
+    if problem.code == "too_slow":
+        headers.append((b"connection", b"close"))
+    if problem.body["retry_after"] is not None:
+        headers.append((b"retry-after", str(max(1, round(problem.body["retry_after"]))).encode()))
     await send({"type": "http.response.start", "status": STATUS[problem.code], "headers": headers})
     await send({"type": "http.response.body", "body": body})

@@ -36,6 +36,7 @@ LEAST_BUDGET: Final = 0.2
 MOST_BUDGET: Final = 2.0
 THINKERS: Final = 2  # at a time; the others wait
 MOST_ATTEMPTS: Final = 4
+ALONE_AFTER = 120.0  # seconds until bots that play alone wait for somebody to look
 TIME_LIMIT = 30.0  # seconds for one decision, many times what a bot may take
 # Between two tries after a failure: 0.25 s, then twice as long each time, up to
 LONGEST_WAIT: Final = 30.0
@@ -129,6 +130,9 @@ class BotRunner:
             stepping = game_id in self._steps
             if not timing.waits_for_driver(table) or (table.row.paused and not stepping):
                 return
+            if table.is_alone(ALONE_AFTER):
+                table.left_alone = True
+                return
             if choice is None or not self._still_fits(table, choice):
                 since, forced_pause = time.monotonic(), self._chance.uniform(*FORCED_PAUSE)
                 choice = await self._choose(game_id)
@@ -209,7 +213,7 @@ class BotRunner:
         assert table.game is not None and table.asked is not None
         knowledge = Knowledge(table.game.state.copy(), table.asked)
         legal = table.game.legal
-        return self._thinkers.think(lambda: work(knowledge, legal), TIME_LIMIT)
+        return self._thinkers.think(lambda: work(knowledge, legal), TIME_LIMIT, table.row.host_id)
 
     async def _play(self, game_id: str, choice: Choice, stepping: bool) -> None:
         async with self.registry.change(game_id) as table:

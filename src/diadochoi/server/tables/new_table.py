@@ -26,7 +26,7 @@ from diadochoi.server.tables import bots, clocks
 from diadochoi.server.tables.seating import new_invite
 from diadochoi.server.timestamps import now_ms
 
-MOST_ACTIONS: Final = 20_000  # a long game has a few thousand
+MOST_ACTIONS: Final = 10_000  # a long game has a few thousand
 NO_PROGRESS: Final[StoredProgress] = {
     "plays": 0, "turn": 0, "round": 0, "segment": "setup", "asked": None, "vp": [], "legitimacy": [],
 }  # fmt: skip
@@ -36,24 +36,25 @@ async def new_table(
     body: NewTable,
     host: Identity,
     pack_store: PackStore | None = None,
+    checked: tuple[dict[str, Any], str | None] | None = None,
     own_record: dict[str, Any] | None = None,
 ) -> tuple[GameRow, list[SeatRow], list[Invite]]:
     """The rows of a new table as wished, and the invite links for its open seats.
 
-    `own_record` is a record made by this program, which may begin with a position.
+    `checked` is what `checked_record` made of the record in the body; `own_record` is one made by this
+    program, which may begin with a position.
     """
     pack_store = pack_store or PackStore(None)
     record = own_record
     pack = None
     if body.record is not None:
-        checked, pack = await asyncio.to_thread(checked_record, body.record, body.upto, pack_store)
-        record = checked
+        record, pack = checked or await asyncio.to_thread(checked_record, body.record, body.upto, pack_store)
         body = body.model_copy(
             update={
-                "players": len(checked["seats"]),
-                "edition": checked["edition"],
-                "options": checked["options"],
-                "house_rules": checked["house_rules"],
+                "players": len(record["seats"]),
+                "edition": record["edition"],
+                "options": record["options"],
+                "house_rules": record["house_rules"],
             }
         )
     elif body.pack is not None:

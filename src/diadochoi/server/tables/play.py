@@ -51,7 +51,8 @@ def _begin(table: Table, user: str, command: str | None) -> None:
         table.change(windows="everyone" if len(table.people()) > 1 else "holders")
     table.change(state="running", started_at=now_ms())
     table.change(time_left=clocks.starting_time(table.row.clock, table.row.players))
-    table.game = game_journal.base_game(table.row)
+    if table.game is None:  # else it was made beforehand
+        table.game = game_journal.base_game(table.row)
     entry = table.add("start", user=user, command=command)
     entry.events = table.game.start_events
     position_changed(table)

@@ -45,6 +45,8 @@ class Table:
         self.game: Game | None = None
         self.colours = content_of(row.edition, row.pack).seat_colours
         self.touched = self.loaded = time.monotonic()
+        self.looked_at = self.touched  # when somebody last saw it
+        self.left_alone = False  # bots play alone here and have stopped until somebody looks
         self.listeners: set[asyncio.Event] = set()
         self.online: dict[str, int] = {}  # user id -> open connections
         self.elsewhere: dict[str, dict[str, int]] = {}  # the same at other servers
@@ -299,6 +301,12 @@ class Table:
             return 0
         acted = next((entry.at for entry in reversed(self.entries) if entry.user_id == user), 0)
         return max(0, now_ms() - max(self.went.get(user, self.awake_since), acted))
+
+    def is_alone(self, after_seconds: float) -> bool:
+        """Whether only bots play here and nobody has looked for a while."""
+        if self.listeners or self.present() or any(seat.bot is None for seat in self.seats):
+            return False
+        return time.monotonic() - self.looked_at > after_seconds
 
     def is_host(self, user: str | None) -> bool:
         return user is not None and user == self.row.host_id

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
-
 from fastapi import APIRouter, Request, Response
 
 from diadochoi.server import schemas
@@ -52,7 +50,7 @@ async def make_account(
 ) -> schemas.Me:
     """Give yourself a name and a password; the seats you hold stay yours."""
     here.limits.spend("password", address(request))
-    hashed = await asyncio.to_thread(identity.hash_password, body.password)
+    hashed = await here.passwords.run(address(request), lambda: identity.hash_password(body.password))
     guest = someone.id if someone is not None else None
     user = await here.database.write(lambda session: identity.make_account(session, guest, body.name, hashed))
     rename_everywhere(here.registry, user.id, user.name)
@@ -68,7 +66,9 @@ async def sign_in(
     here.limits.spend("password", address(request))
     here.limits.spend("account", identity.fold(body.name))
     account, hashed = await here.database.read(lambda session: identity.find_account(session, body.name))
-    user = await asyncio.to_thread(identity.check_password, account, hashed, body.password)
+    user = await here.passwords.run(
+        address(request), lambda: identity.check_password(account, hashed, body.password)
+    )
     if someone is not None and not someone.account:
         guest = someone.id
         tables = await here.database.write(lambda session: identity.hand_on(session, guest, user.id))

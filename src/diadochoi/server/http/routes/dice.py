@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from typing import Any
 
 from fastapi import APIRouter, Request
@@ -11,7 +10,7 @@ from diadochoi.content.editions import load_edition
 from diadochoi.record.dice_proof import COMMITMENT_RULE, NUMBER_RULE, PlayChance, chance_of
 from diadochoi.record.shared_seed import SECRET_RULE, SEED_RULE
 from diadochoi.server import schemas
-from diadochoi.server.http.context import Here, SignedIn, Someone, address
+from diadochoi.server.http.context import Here, SignedIn, Someone, address, spend
 from diadochoi.server.http.error_responses import errors
 from diadochoi.server.http.routes.tables import Id
 from diadochoi.server.storage.pack_store import PackStore
@@ -66,14 +65,16 @@ async def reveal(here: Here, user: SignedIn, game_id: Id, body: schemas.ShownSec
 
 
 @router.post("/records/dice", responses=errors(401, 409))
-async def record_dice(here: Here, user: SignedIn, body: dict[str, Any]) -> schemas.RecordDice:
+async def record_dice(
+    request: Request, here: Here, user: SignedIn, body: dict[str, Any]
+) -> schemas.RecordDice:
     """The numbers that a record tells, with the sides that the rules say they had.
 
     Whether they are the right ones is left to the reader: a record that was changed is followed as far as it
     can be played.
     """
-    here.limits.spend("heavy", user.id)
-    return await asyncio.to_thread(_dice_of, body, here.pack_store)
+    spend(request, "heavy", user.id)
+    return await here.records.run(address(request), lambda: _dice_of(body, here.pack_store))
 
 
 def _dice_of(record: dict[str, Any], pack_store: PackStore) -> schemas.RecordDice:
