@@ -164,7 +164,10 @@ class Socket:
     def __init__(self, server: Server, game: str, cookie: str, headers: dict[str, str]) -> None:
         self._connecting = connect(
             f"{server.url.replace('http', 'ws')}/api/games/{game}/live",
-            additional_headers={"Cookie": cookie},
+            additional_headers={
+                "Cookie": cookie,
+                **{name: own for name, own in headers.items() if name == "Host"},
+            },
             origin=headers.get("Origin", server.url),  # type: ignore[arg-type]
             max_size=None,
         )

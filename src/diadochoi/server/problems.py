@@ -22,6 +22,7 @@ STATUS: Final[dict[str, int]] = {
     "wrong_password": 401,
     "not_allowed": 403,
     "wrong_origin": 403,
+    "wrong_host": 421,
     "not_found": 404,
     "wrong_method": 405,
     "conflict": 409,

@@ -15,11 +15,14 @@ from datetime import UTC, datetime
 from typing import Any
 
 import uvicorn
+from sqlalchemy.exc import SQLAlchemyError
 
 from diadochoi.server.app import create_app
 from diadochoi.server.http.connections import ConnectionLimits, limited_protocol
 from diadochoi.server.http.security import MOST_BYTES
-from diadochoi.server.settings import SettingError, Settings
+from diadochoi.server.problems import Problem
+from diadochoi.server.settings import SettingError, Settings, secret_of
+from diadochoi.server.storage.database import Database
 
 
 class JsonLines(logging.Formatter):
@@ -74,6 +77,7 @@ def run(settings: Settings, open_browser: bool = False) -> int:
     )
     if settings.redis:
         meet(settings.redis)
+    open_database(settings)
     listening = listen(settings)
     server = Announcing(config, open_browser)
     # Once the server has ended in good order it raises the signal again; by then it has been obeyed.
@@ -121,6 +125,27 @@ def meet(url: str) -> None:
             there.ping()
     except (redis.RedisError, ValueError) as error:
         raise SettingError(f"redis: {url} does not answer ({error}); is it running?") from error
+
+
+def open_database(settings: Settings) -> None:
+    """Refuses in one plain line where the database cannot be used."""
+    secret_of(settings)
+    database = Database(settings.database_url)
+    try:
+        database.migrate()
+        database.check()
+    except (SQLAlchemyError, Problem) as error:
+        why = str(getattr(error, "orig", None) or error).strip().splitlines()[0]
+        hint = {
+            "file is not a database": "it is damaged; restore a backup or name another file",
+            "readonly": "it is read-only; give this user the right to write it and its folder",
+            "unable to open": "its folder cannot be used; check that it exists and may be written",
+        }
+        advice = next((text for part, text in hint.items() if part in why), "check --database")
+        shown = database.url.render_as_string(hide_password=True)
+        raise SettingError(f"database: {shown} cannot be used ({why}): {advice}") from error
+    finally:
+        database.close()
 
 
 def listen(settings: Settings) -> socket.socket:

@@ -6,6 +6,8 @@ Each field carries its help text; the command line builds its flags from them.
 from __future__ import annotations
 
 import os
+import secrets
+import socket
 import sys
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
@@ -39,6 +41,13 @@ class Settings:
     origins: str = _setting(
         "", "other addresses where browsers open the table, such as https://table.example, …"
     )
+    hosts: str = _setting(
+        "",
+        "other names of this server, such as table.example, …; --address and numbers always work",
+    )
+    secret_file: str = _setting(
+        "", "file with the key that signs cookies, made if it is missing; keeps the key out of the database"
+    )
     proxies: str = _setting("", "trusted proxies (for X-Forwarded-For), separated by commas")
     log_format: str = _setting("text", "log format", choices=("text", "json"))
     log_level: str = _setting("info", "log level", choices=("debug", "info", "warning", "error"))
@@ -64,6 +73,8 @@ class Settings:
             raise SettingError(f"port: must be 0 to 65535, not {self.port}")
         if self.secret and len(self.secret) < 32:
             raise SettingError("secret: too short; use at least 32 characters that nobody can guess")
+        if self.secret and self.secret_file:
+            raise SettingError("secret_file: give either --secret or --secret-file, not both")
         if self.packs and not Path(self.packs).expanduser().is_dir():
             raise SettingError(
                 f"packs: {self.packs!r} is not a folder; name the folder that contains the content packs"
@@ -113,6 +124,14 @@ class Settings:
         return _list(self.origins)
 
     @property
+    def allowed_hosts(self) -> frozenset[str]:
+        """The names by which browsers may reach this server, besides numbers and localhost."""
+        addresses = (self.address, *self.allowed_origins)
+        named = {urlsplit(address).hostname or "" for address in addresses}
+        own = socket.gethostname().lower()
+        return frozenset({*_list(self.hosts.lower()), *named, self.host.lower(), own, f"{own}.local"} - {""})
+
+    @property
     def trusted_proxies(self) -> frozenset[str]:
         return _list(self.proxies)
 
@@ -130,6 +149,23 @@ class Settings:
         """What links in notifications begin with."""
         host = self.host if self.host not in ("0.0.0.0", "::", "") else "localhost"
         return self.address.rstrip("/") or f"http://{host}:{self.port}"
+
+
+def secret_of(settings: Settings) -> str:
+    """The key that was configured, from its file if it is in one; empty: it is kept in the database."""
+    if not settings.secret_file:
+        return settings.secret
+    path = Path(settings.secret_file).expanduser()
+    try:
+        if not path.exists():
+            with os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as new:
+                new.write(secrets.token_hex(32) + "\n")
+        key = path.read_text(encoding="ascii").strip()
+    except (OSError, UnicodeDecodeError) as error:
+        raise SettingError(f"secret_file: {path} cannot be used ({error})") from error
+    if len(key) < 32:
+        raise SettingError(f"secret_file: the key in {path} is too short; use at least 32 characters")
+    return key
 
 
 def _list(written: str) -> frozenset[str]:

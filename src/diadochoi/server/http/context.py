@@ -98,7 +98,6 @@ async def identify(connection: HTTPConnection) -> Identity | None:
 
 
 async def _someone(request: Request) -> Identity | None:
-    context_of(request).limits.spend("request", address(request))
     return await identify(request)
 
 

@@ -70,6 +70,7 @@ def watch_link(table: Table, user: str, signer: Signer, renew: bool) -> Invite:
     if renew:
         renewed += 1
         table.add("settings", user=user, data={"watch": renewed})
+        table.send_watchers_away()
     token = signer.token(f"watch {table.row.id} {renewed}")
     table.change(watch_token=token_hash(token))
     return Invite(seat=None, token=token, path=f"/join/{table.row.id}?token={token}")
@@ -83,7 +84,11 @@ def seat_of_token(table: Table, token: str) -> int | None:
             return seat.seat
     if table.row.watch_token is not None and hmac.compare_digest(table.row.watch_token, hashed):
         return None
-    raise Problem("not_allowed", "This link no longer works. Ask the host for a new one.")
+    raise link_is_dead()
+
+
+def link_is_dead() -> Problem:
+    return Problem("not_allowed", "This link no longer works. Ask the host for a new one.")
 
 
 def take_seat(

@@ -57,6 +57,7 @@ class Table:
         self.changed: dict[str, Any] = {}
         self.changed_seats: set[int] = set()
         self.new_watchers: set[str] = set()
+        self.watchers_left = False  # those who are stored have been sent away
         self.commands: dict[tuple[str | None, str], int] = {}
         self.moved = 0  # the last entry that changed the position
         self.base_plays = 0
@@ -248,6 +249,7 @@ class Table:
     def stored(self) -> None:
         """What was noted is in the database now."""
         self.fresh, self.changed, self.changed_seats, self.new_watchers = [], {}, set(), set()
+        self.watchers_left = False
         self.row.version += 1
 
     def rename(self, user: str, name: str) -> None:
@@ -281,6 +283,11 @@ class Table:
             self.watchers.add(user)
             self.new_watchers.add(user)
         self.names.setdefault(user, name)
+
+    def send_watchers_away(self) -> None:
+        """Whoever came by the last watch link needs the new one; their connections end when they are told."""
+        self.watchers, self.new_watchers = set(), set()
+        self.watchers_left = True
 
     def present(self) -> set[str]:
         """Everybody who is connected to this table, here or at another server."""

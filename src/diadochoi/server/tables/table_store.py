@@ -159,6 +159,8 @@ def _append_people(session: Session, table: Table) -> None:
         orders = table.orders_of(number)
         values = {"user_id": seat.user_id, "bot": seat.bot, "token": seat.token, "orders": orders}
         session.connection().execute(_CHANGE_OF_SEAT, {**values, "which": game_id, "number": number})
+    if table.watchers_left:
+        session.execute(delete(WatcherRow).where(WatcherRow.game_id == game_id))
     for user in table.new_watchers:
         if session.get(WatcherRow, (game_id, user)) is None:
             session.add(WatcherRow(game_id=game_id, user_id=user))

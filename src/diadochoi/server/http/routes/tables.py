@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Annotated, Literal
 
 from fastapi import APIRouter, Path, Query, Request, Response
@@ -168,27 +170,38 @@ async def start(request: Request, here: Here, user: SignedIn, game_id: Id) -> sc
     return await _shown(here, user, game_id)
 
 
-@router.post("/games/{game_id}/invitation", responses=errors(403, 404))
+@contextmanager
+def _link_or_nothing() -> Iterator[None]:
+    """A link to a table that does not exist looks like one that no longer works."""
+    try:
+        yield
+    except Problem as problem:
+        raise (seating.link_is_dead() if problem.code == "not_found" else problem) from None
+
+
+@router.post("/games/{game_id}/invitation", responses=errors(403))
 async def invitation(here: Here, _: Someone, game_id: Id, body: schemas.Join) -> schemas.Invitation:
     """What an invite or watch link leads to; nothing is taken yet, and nobody need be signed in."""
-    async with here.registry.hold(game_id) as table:
-        return table_view.invitation(table, seating.seat_of_token(table, body.token))
+    with _link_or_nothing():
+        async with here.registry.hold(game_id) as table:
+            return table_view.invitation(table, seating.seat_of_token(table, body.token))
 
 
-@router.post("/games/{game_id}/join", responses=errors(401, 403, 404, 409))
+@router.post("/games/{game_id}/join", responses=errors(401, 403, 409))
 async def join(here: Here, user: SignedIn, game_id: Id, body: schemas.Join) -> schemas.TableInfo:
     """Take the seat of an invite link, or look on with a watch link."""
-    async with here.registry.change(game_id) as table:
-        try:
-            number = seating.seat_of_token(table, body.token)
-        except Problem:
-            if table.is_member(user.id):  # the link was opened again
-                return table_view.table_data(table, user.id)
-            raise
-        if number is not None:
-            seating.take_seat(table, user, number, here.settings.absent_minutes, invited=True)
-        else:
-            table.let_in(user.id, user.name)
+    with _link_or_nothing():
+        async with here.registry.change(game_id) as table:
+            try:
+                number = seating.seat_of_token(table, body.token)
+            except Problem:
+                if table.is_member(user.id):  # the link was opened again
+                    return table_view.table_data(table, user.id)
+                raise
+            if number is not None:
+                seating.take_seat(table, user, number, here.settings.absent_minutes, invited=True)
+            else:
+                table.let_in(user.id, user.name)
     return await _shown(here, user, game_id)
 
 
