@@ -99,6 +99,28 @@ class Credentials(Request):
     password: Password
 
 
+class NewPassword(Request):
+    password: str = Field(max_length=200, description="The one you have now.")
+    new_password: Password
+
+
+class ForgottenPassword(Request):
+    name: Name
+
+
+class PasswordReset(Request):
+    token: str = Field(max_length=200)
+    new_password: Password
+
+
+class AccountDeletion(Request):
+    password: str = Field(default="", max_length=200, description="Of an account; guests have none.")
+
+
+class Accepted(BaseModel):
+    accepted: bool
+
+
 class Logout(Request):
     everywhere: bool = False
 

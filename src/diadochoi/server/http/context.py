@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from ipaddress import ip_address, ip_network
 from typing import Annotated, Protocol
 
 from fastapi import Depends, Request, Response, Security
@@ -73,6 +74,15 @@ def context_of(connection: HTTPConnection) -> Context:
 
 def address(connection: HTTPConnection) -> str:
     return connection.client.host if connection.client else "?"
+
+
+def network(connection: HTTPConnection) -> str:
+    """Who guesses: an address, or the 64 bits of an IPv6 address that one customer has."""
+    try:
+        found = ip_address(address(connection))
+    except ValueError:
+        return address(connection)
+    return str(ip_network((found, 64), strict=False)) if found.version == 6 else str(found)
 
 
 def spend(connection: HTTPConnection, kind: str, user: str) -> None:

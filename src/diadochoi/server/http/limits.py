@@ -23,8 +23,6 @@ RATES: Final[dict[str, Rate]] = {
     "request": Rate(120, 40, "requests"),
     "guest": Rate(20, 0.1, "new guests"),
     "password": Rate(8, 0.1, "sign-in attempts"),
-    # Wider, so that nobody is locked out of an account by others who try its name.
-    "account": Rate(30, 0.1, "sign-in attempts for this account"),
     "table": Rate(20, 0.05, "new tables"),
     "command": Rate(40, 10, "commands"),
     "chat": Rate(8, 0.5, "chat messages"),

@@ -175,6 +175,20 @@ class Notifier:
         )
         mail.send(self.mail, way.address, "Confirm your address", text)
 
+    async def send_reset(self, address: str, token: str) -> None:
+        """Mail the link for a new password."""
+        assert self.mail is not None
+        here = self.settings.public_address
+        text = (
+            f"Someone asked for a new password for your account at {here}.\n\n"
+            f"If that was you, choose one here within an hour:\n{here}/reset#{token}\n\n"
+            "If not, ignore this email. Your password stays as it is.\n"
+        )
+        try:
+            await asyncio.to_thread(mail.send, self.mail, address, "Choose a new password", text)
+        except mail.MailError as error:
+            log.warning("an email could not be sent: %s", error)
+
     def link(self, purpose: str, way_id: str) -> str:
         return f"{self.settings.public_address}/notices/{purpose}/{self.signer.seal(purpose, way_id)}"
 

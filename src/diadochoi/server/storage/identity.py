@@ -19,6 +19,7 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
 from diadochoi.server.problems import Problem
+from diadochoi.server.storage.common_secrets import is_common, skeleton
 from diadochoi.server.storage.models import GameRow, NoteRow, SeatRow, UserRow, WayRow
 from diadochoi.server.timestamps import now_ms
 
@@ -53,14 +54,15 @@ class Signer:
         self._key = hashlib.blake2b(secret.encode(), digest_size=32, person=b"cookie").digest()
 
     def sign(self, user: Identity) -> str:
-        body = f"1.{user.id}.{user.epoch}"
+        """A new cookie each time: one that somebody had before a sign-in is worth nothing after it."""
+        body = f"1.{user.id}.{user.epoch}.{secrets.token_hex(8)}"
         return f"{body}.{self._mark(body)}"
 
     def read(self, cookie: str) -> tuple[str, int] | None:
         """The user's id and epoch in a cookie that we made; None for any other."""
         body, _, mark = cookie.rpartition(".")
         parts = body.split(".")
-        if len(parts) != 3 or parts[0] != "1" or not parts[2].isascii() or not parts[2].isdigit():
+        if len(parts) not in (3, 4) or parts[0] != "1" or not parts[2].isascii() or not parts[2].isdigit():
             return None
         if not hmac.compare_digest(mark.encode(), self._mark(body).encode()):
             return None
@@ -117,6 +119,8 @@ def find_user(session: Session, user_id: str, epoch: int) -> Identity | None:
 
 def make_guest(session: Session, name: str | None) -> Identity:
     now = now_ms()
+    if name is not None:
+        need_free_name(session, name, None)
     name = name or secrets.choice(GUEST_NAMES)
     row = UserRow(id=new_id(), name=name, epoch=0, created_at=now, seen_at=now)
     session.add(row)
@@ -127,8 +131,40 @@ def rename(session: Session, user_id: str, name: str) -> Identity:
     row = session.get_one(UserRow, user_id)
     if row.password is not None:
         raise Problem("conflict", "You cannot change the name of an account.", field="name")
+    need_free_name(session, name, user_id)
     row.name = name
     return Identity.of(row)
+
+
+def need_free_name(session: Session, name: str, user_id: str | None) -> None:
+    """Nobody has the name of an account, or one that can be taken for it."""
+    look = skeleton(name)
+    if not look:
+        raise Problem("conflict", "A name needs at least one letter or digit.", field="name")
+    same = select(UserRow).where(UserRow.skeleton == look, UserRow.id != (user_id or ""))
+    if (taken := session.scalars(same.limit(1)).first()) is not None:
+        how = "is taken" if fold(taken.name) == fold(name) else "looks like the name of another player"
+        raise Problem("conflict", f"The name {name!r} {how}. Choose another one.", field="name")
+
+
+def need_good_password(password: str, name: str) -> None:
+    if is_common(password, name):
+        raise Problem("conflict", "This password is easy to guess. Choose another one.", field="password")
+
+
+def change_password(session: Session, user_id: str, hashed: str) -> Identity:
+    """A new password; whoever is signed in anywhere has to sign in again."""
+    row = session.get_one(UserRow, user_id)
+    row.password = hashed
+    row.epoch += 1
+    return Identity.of(row)
+
+
+def confirmed_addresses(session: Session, user_id: str) -> list[str]:
+    query = select(WayRow.address).where(
+        WayRow.user_id == user_id, WayRow.kind == "mail", WayRow.confirmed.is_(True)
+    )
+    return list(session.scalars(query))
 
 
 def fold(name: str) -> str:
@@ -149,7 +185,9 @@ def make_account(session: Session, user_id: str | None, name: str, hashed: str) 
         session.add(row)
     if row.password is not None:
         raise Problem("conflict", "You already have an account. Sign out to create another one.")
-    row.name, row.login, row.password = name, fold(name), hashed
+    need_free_name(session, name, row.id)
+    row.name, row.login, row.password, row.skeleton = name, fold(name), hashed, skeleton(name)
+    row.epoch += 1  # a cookie of the guest does not open the account
     try:
         session.flush()
     except IntegrityError as error:

@@ -42,6 +42,7 @@ class UserRow(Base):
     id: Mapped[str] = mapped_column(String(32), primary_key=True)
     name: Mapped[str] = mapped_column(String(40))
     login: Mapped[str | None] = mapped_column(String(80), unique=True)  # the folded name of an account
+    skeleton: Mapped[str | None] = mapped_column(String(80), index=True)  # what the account's name looks like
     password: Mapped[str | None] = mapped_column(String(200))
     epoch: Mapped[int] = mapped_column(default=0)  # raised to make every cookie given out so far worthless
     created_at: Mapped[int] = mapped_column(BigInteger)

@@ -250,6 +250,19 @@ def _holders(seat: SeatRow, what: str) -> dict[str, Any]:
     return {"what": what, "user": seat.user_id, "bot": seat.bot}
 
 
+def withdraw(table: Table, user: str) -> None:
+    """Somebody goes for good: seats become free, and another player becomes the host or the table ends."""
+    for number in table.seats_of(user):
+        leave(table, user, number)
+    if not table.is_host(user):
+        return
+    heir = next((seat.user_id for seat in table.seats if seat.user_id is not None), None)
+    if heir is not None:
+        table.change(host_id=heir)
+    else:
+        abandon(table, user)
+
+
 def abandon(table: Table, user: str) -> None:
     table.need_host(user)
     if table.row.state not in ("open", "running"):
