@@ -83,7 +83,13 @@ export function somebody(): Promise<Me> {
 }
 export const makeAccount = (name: string, password: string) => post<Me>("/api/accounts", { name, password });
 export const signIn = (name: string, password: string) => post<Me>("/api/login", { name, password });
-export const signOut = () => post<Me>("/api/logout", {});
+export const signOut = (everywhere = false) => post<Me>("/api/logout", { everywhere });
+export const changePassword = (password: string, new_password: string) =>
+  post<Me>("/api/account/password", { password, new_password });
+export const forgotPassword = (name: string) => post<unknown>("/api/account/reset", { name });
+export const resetPassword = (token: string, new_password: string) =>
+  post<Me>("/api/account/reset/finish", { token, new_password });
+export const deleteAccount = (password: string) => post<Me>("/api/account/delete", { password });
 
 export const publicAddress = () => get<{ address: string | null }>("/api/address");
 /** The server describes its bots in English; a language may name them (`bot.king`) and describe them (`bot.king.text`). */

@@ -10,6 +10,16 @@ export interface components {
             text: string;
             clauses: string[];
         };
+        Accepted: {
+            accepted: boolean;
+        };
+        AccountDeletion: {
+            /**
+             * @description Of an account; guests have none.
+             * @default
+             */
+            password?: string;
+        };
         /** @description Something that counts for a side. */
         AccountItem: {
             /** @description A word of the rules, a kind of CU, or the id of a Fleet. */
@@ -719,6 +729,9 @@ export interface components {
                 [key: string]: components["schemas"]["Preview"];
             };
         };
+        ForgottenPassword: {
+            name: string;
+        };
         /** @description What a rule id names: one clause, a section or a chapter. */
         Found: {
             id: string;
@@ -1151,6 +1164,11 @@ export interface components {
         NewGuest: {
             name?: string | null;
         };
+        NewPassword: {
+            /** @description The one you have now. */
+            password: string;
+            new_password: string;
+        };
         NewTable: {
             name?: string | null;
             /** @default 4 */
@@ -1278,6 +1296,10 @@ export interface components {
             editions: string[];
             changes: components["schemas"]["PackChange"][];
             problems: string[];
+        };
+        PasswordReset: {
+            token: string;
+            new_password: string;
         };
         PathInfo: {
             a: string;
@@ -3969,6 +3991,8 @@ export interface components {
     pathItems: never;
 }
 export type AbilityInfo = components['schemas']['AbilityInfo'];
+export type Accepted = components['schemas']['Accepted'];
+export type AccountDeletion = components['schemas']['AccountDeletion'];
 export type AccountItem = components['schemas']['AccountItem'];
 export type Advice = components['schemas']['Advice'];
 export type AdviceWish = components['schemas']['AdviceWish'];
@@ -4040,6 +4064,7 @@ export type FleetInfo = components['schemas']['FleetInfo'];
 export type Fleets = components['schemas']['Fleets'];
 export type ForceView = components['schemas']['ForceView'];
 export type Forecast = components['schemas']['Forecast'];
+export type ForgottenPassword = components['schemas']['ForgottenPassword'];
 export type Found = components['schemas']['Found'];
 export type FrameShape = components['schemas']['FrameShape'];
 export type GameAnalysis = components['schemas']['GameAnalysis'];
@@ -4085,6 +4110,7 @@ export type NavalPreview = components['schemas']['NavalPreview'];
 export type NavalRisk = components['schemas']['NavalRisk'];
 export type NavalWish = components['schemas']['NavalWish'];
 export type NewGuest = components['schemas']['NewGuest'];
+export type NewPassword = components['schemas']['NewPassword'];
 export type NewTable = components['schemas']['NewTable'];
 export type NewTableAnswer = components['schemas']['NewTableAnswer'];
 export type NoClock = components['schemas']['NoClock'];
@@ -4097,6 +4123,7 @@ export type Outcome = components['schemas']['Outcome'];
 export type Outlook = components['schemas']['Outlook'];
 export type PackChange = components['schemas']['PackChange'];
 export type PackInfo = components['schemas']['PackInfo'];
+export type PasswordReset = components['schemas']['PasswordReset'];
 export type PathInfo = components['schemas']['PathInfo'];
 export type PathShape = components['schemas']['PathShape'];
 export type Pause = components['schemas']['Pause'];

@@ -181,7 +181,7 @@ class Notifier:
         here = self.settings.public_address
         text = (
             f"Someone asked for a new password for your account at {here}.\n\n"
-            f"If that was you, choose one here within an hour:\n{here}/reset#{token}\n\n"
+            f"If that was you, choose one here within an hour:\n{here}/#reset={token}\n\n"
             "If not, ignore this email. Your password stays as it is.\n"
         )
         try:
