@@ -59,10 +59,10 @@ async def _join_cluster(context: Context, secret: str) -> ClusterSync | None:
 def create_app(settings: Settings, static_folder: Path = static_files.FOLDER) -> FastAPI:
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-        key = secret_of(settings)
+        given = secret_of(settings)
         database = Database(settings.database_url)
         await asyncio.to_thread(database.migrate)
-        secret = await database.write(lambda session: load_secret(session, key))
+        secret = await database.write(lambda session: load_secret(session, given))
         signer = Signer(secret)
         registry = TableRegistry(settings, database)
         push = None

@@ -48,7 +48,9 @@ async def new_table(
     record = own_record
     pack = None
     if body.record is not None:
-        record, pack = checked or await asyncio.to_thread(checked_record, body.record, body.upto, pack_store)
+        if checked is None:
+            checked = await asyncio.to_thread(checked_record, body.record, body.upto, pack_store)
+        record, pack = checked
         body = body.model_copy(
             update={
                 "players": len(record["seats"]),

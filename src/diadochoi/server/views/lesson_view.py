@@ -262,7 +262,7 @@ def _table(run: LessonRun, acts: bool) -> TableInfo:
         "clock": {"kind": "none"},
         "bot_delay_ms": 0,
         "paused": False,
-        "dice": {"commitment": "", "seed": None, "seed_known": True},
+        "dice": {"commitment": "", "seed": None, "seed_known": True, "parts": [], "reveal": False},
         "progress": {
             "seq": len(game.plays) + 1,
             "plays": len(game.plays),

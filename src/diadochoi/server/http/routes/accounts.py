@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from functools import partial
 from typing import Any, Final
 
 from fastapi import APIRouter, Request, Response
@@ -166,7 +167,7 @@ async def delete_account(
             seating.withdraw(table, user.id)
             gone = table.row.state == "abandoned" and is_open
         if gone:
-            await here.database.write(lambda session, gone=game_id: table_store.remove(session, gone))
+            await here.database.write(partial(table_store.remove, game_id=game_id))
             here.registry.removed(game_id)
     concerned = await here.database.write(lambda session: account_data.forget(session, user.id))
     for game_id in concerned:
