@@ -141,7 +141,7 @@ def test_browsers_stay_with_tls_once_they_came_by_it(new_database: Callable[[str
 
 @pytest.mark.parametrize(
     "path",
-    ["/" + "a" * 6000, "/assets/%00x", "/api/games/%00", "/api/rules/search?q=%00", "/api/" + "x/" * 3000],
+    ["/" + "a" * 6000, "/assets/%00x", "/api/games/%00", "/api/" + "x/" * 3000],
 )
 def test_odd_addresses_are_refused(server: Server, path: str) -> None:
     assert server.stranger().http.get(path).status_code == 422
@@ -157,7 +157,7 @@ def test_what_no_database_takes_is_refused(any_server: Server, body: bytes) -> N
     person = any_server.guest()
     for path in ("/api/records/check", "/api/records/dice", "/api/games", "/api/me"):
         answer = person.http.post(path, content=body, headers=JSON)
-        assert answer.status_code == 422 and answer.json()["code"] == "malformed"
+        assert answer.status_code == 409 and answer.json()["code"] == "impossible"
     named = person.http.post("/api/me", content=b'{"name": "Infinity"}', headers=JSON)
     assert named.json()["user"]["name"] == "Infinity"
 

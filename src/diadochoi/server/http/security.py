@@ -139,7 +139,7 @@ class Guard:
                 "This server does not know the name you reached it by. "
                 "Whoever runs it can allow the name with --hosts or --address.",
             )
-        if len(scope["path"]) > MOST_PATH or "\0" in scope["path"] or b"%00" in scope["query_string"]:
+        if len(scope["path"]) > MOST_PATH or "\0" in scope["path"]:
             raise Problem("malformed", "This is not an address of this server.")
         if scope["path"].startswith("/api/") and scope.get("client"):  # before the body is read
             scope["app"].state.context.limits.spend("request", scope["client"][0])
@@ -189,14 +189,14 @@ async def _whole_body(receive: Receive, limit: int) -> bytes:
 def _need_plain_json(body: bytes) -> None:
     """Refuse what Python reads and no database takes: numbers that are none, and the character NUL."""
     if b"\\u0000" in body:
-        raise Problem("malformed", "The request contains the character NUL, which is not allowed.")
+        raise Problem("impossible", "The request contains the character NUL, which is not allowed.")
     if b"NaN" in body or b"Infinity" in body:
         with suppress(ValueError, RecursionError):  # what is no JSON at all is told by the route
             json.loads(body, parse_constant=_refuse_constant)
 
 
 def _refuse_constant(name: str) -> None:
-    raise Problem("malformed", f"{name} is not a JSON number.")
+    raise Problem("impossible", f"{name} is not a JSON number.")
 
 
 def host_is_ours(headers: Headers, allowed: frozenset[str]) -> bool:
