@@ -12,6 +12,9 @@ COMPILE := $(BIN)/pip-compile --quiet --generate-hashes --allow-unsafe --strip-e
 WEB         := src/diadochoi/server/static/index.html
 WEB_SOURCES := $(shell find web/src web/public web/index.html web/vite.config.ts -type f 2>/dev/null)
 
+# How many games `make fuzz` plays, with the compiled engine where it is up to date.
+GAMES ?= 2000
+
 .DEFAULT_GOAL := help
 .PHONY: help setup play test lint bench compile types board fuzz lock clean
 
@@ -42,13 +45,13 @@ play: setup ## Set up if needed, start the table and open it in the browser
 	@$(BIN)/diadochoi serve --open
 
 test: setup $(DEV) lint ## Everything: style, types, contracts, rules, content, server, browser
-	$(BIN)/python tools/compile.py --if-possible
+	$(BIN)/python tools/compile.py --if-possible --quick
 	$(BIN)/python -m pytest -n auto
 	$(BIN)/diadochoi content check
 	$(BIN)/diadochoi rules coverage --floor 100
 	$(BIN)/diadochoi rules coverage --edition 3e --floor 100
 	$(BIN)/diadochoi rules coverage --edition hybrid --floor 100
-	$(MAKE) --no-print-directory fuzz
+	$(MAKE) --no-print-directory fuzz GAMES=800
 	cd web && npm run --silent check && npm run --silent test
 	tools/browser_tests.sh
 
@@ -77,8 +80,9 @@ board: $(DEV) ## Build the geometry of the board again and compare it with the s
 	cd tools/board && npm install --no-package-lock --no-audit --no-fund --loglevel=error
 	$(BIN)/python tools/board/build.py --check
 
-fuzz: setup ## 2,000 games of all editions and styles with every invariant
-	$(BIN)/diadochoi fuzz --games 2000 --edition all --every 32 --quick-every 4
+fuzz: setup ## 2,000 games of all editions and styles with every invariant (GAMES=800 for fewer)
+	@if $(BIN)/python tools/compile.py --check >/dev/null 2>&1; then export PYTHONPATH=build/compiled; fi; \
+	$(BIN)/diadochoi fuzz --games $(GAMES) --edition all --every 32 --quick-every 4
 
 lock: $(DEV) ## Resolve the dependencies anew and write the lock files
 	$(LOCKED) requirements/lock.txt

@@ -59,10 +59,13 @@ def show(report: RefusalReport) -> int:
         print(f"{name}: {part:.2%} of {counts.total()} wrong actions with a reason of their own")
     print(dict(report.counts))
     looked, all_reasons = report.checked.total(), report.reasons.total()
-    print(f"conditions looked at again: {looked} of {all_reasons} refusals, {len(report.checked)} kinds")
+    print(
+        f"conditions looked at again: {looked} of {all_reasons} refusals "
+        f"({looked / max(1, all_reasons):.2%}), {len(report.checked)} kinds"
+    )
     print(f"told of another moment: {report.referred.total()}, held against all that was offered")
-    _list("generic", report.generic)
-    _list("never looked at again", report.reasons - report.checked)
+    _list("generic, by question and verb", report.generic)
+    _list("not looked at again, by reason", report.reasons - report.checked)
     _list("citations of rules that are not in play", report.foreign)
     _list("contradictions", report.problems)
     misplaced = report.misplaced()

@@ -2,7 +2,8 @@
 
     python tools/sample_sentences.py log --number 300 --seed 1
 
-Kinds: interface, prompts, log, refusals, actions, bots, cards, clauses, cli (help and errors), docs.
+Kinds: interface, prompts, log, refusals, actions, bots, cards, clauses, http (errors and emails), cli (help,
+errors and the terminal), docs.
 See docs/writing.md.
 """
 
@@ -72,7 +73,7 @@ def bots() -> Iterator[str]:
 def cards() -> Iterator[str]:
     for edition in EDITIONS:
         for card in load_edition(edition).cards:
-            for text in (card.timing_text, *card.precondition_text, *card.effect_text):
+            for text in (card.summary_text, card.timing_text, *card.precondition_text, *card.effect_text):
                 yield from SENTENCE.split(text)
 
 
@@ -83,8 +84,20 @@ def clauses() -> Iterator[str]:
 
 
 def cli() -> Iterator[str]:
-    """Texts in the code of the commands and the server: help, errors, labels."""
-    for folder in ("cli", "server", "record"):
+    """Messages of commands, terminal, records and scenarios; help and labels in the code of the commands."""
+    for table in (
+        "cli",
+        "content",
+        "fight",
+        "notation",
+        "record",
+        "scenario",
+        "server",
+        "setting",
+        "terminal",
+    ):
+        yield from forms(table)
+    for folder in ("cli", "server"):
         for file in sorted((ROOT / "src/diadochoi" / folder).rglob("*.py")):
             tree = ast.parse(file.read_text(encoding="utf-8"))
             quiet = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
@@ -95,8 +108,21 @@ def cli() -> Iterator[str]:
                 if id(node) in quiet or id(node) in parts:
                     continue
                 text = _text(node)
-                if len(text.split()) > 2:
+                if len(text.split()) > 2 and not re.search(r"%[sd]|<\w|-src ", text):  # logs, HTML, headers
                     yield f"{file.name}: {text}"
+
+
+def http() -> Iterator[str]:
+    """What the server answers where it refuses something, writes by mail and notes at a table."""
+    for table in ("problem", "mail", "table"):
+        yield from forms(table)
+
+
+def forms(table: str) -> Iterator[str]:
+    """Every form of every message of a file of the catalogue."""
+    for body in message_sources("en", table).values():
+        variants = re.findall(r"(?m)^\s*\*?\[[\w.]+\] (.+)$", body)
+        yield from variants or [" ".join(body.split())]
 
 
 def _text(node: ast.AST) -> str:
@@ -120,7 +146,7 @@ def docs() -> Iterator[str]:
         text = re.sub(r"```.*?```", "", page.read_text(encoding="utf-8"), flags=re.DOTALL)
         for block in re.split(r"\n\s*\n|\n(?=[-|#])", text):
             flat = " ".join(block.split())
-            if len(flat.split()) > 4 and not flat.startswith(("|-", "#")):
+            if len(flat.split()) > 4 and not flat.startswith(("|", "#", "<!--")):
                 yield from (f"{page.name}: {one}" for one in SENTENCE.split(flat) if len(one.split()) > 3)
 
 
@@ -133,9 +159,22 @@ KINDS: dict[str, Callable[[], Iterator[str]]] = {
     "bots": bots,
     "cards": cards,
     "clauses": clauses,
+    "http": http,
     "cli": cli,
     "docs": docs,
 }
+
+
+def drawn(sentences: list[str], seed: int) -> list[str]:
+    """In random order, those first that differ from the ones before in more than names and numbers."""
+    random.Random(seed).shuffle(sentences)
+    seen: dict[str, int] = {}
+    turns: list[tuple[int, str]] = []
+    for sentence in sentences:
+        shape = re.sub(r"(?<!^)\b[A-Z]\w*|\d+", "", sentence)
+        seen[shape] = seen.get(shape, 0) + 1
+        turns.append((seen[shape], sentence))
+    return [sentence for _, sentence in sorted(turns, key=lambda own: own[0])]
 
 
 def main() -> None:
@@ -148,8 +187,7 @@ def main() -> None:
     parser.add_argument("--only", default="", help="only sentences that hold this text")
     arguments = parser.parse_args()
     found = sorted({one for one in KINDS[arguments.kind]() if arguments.only in one})
-    random.Random(arguments.seed).shuffle(found)
-    for sentence in found[: arguments.number]:
+    for sentence in drawn(found, arguments.seed)[: arguments.number]:
         print(sentence)
 
 

@@ -21,7 +21,7 @@ from diadochoi.rules.core.events import EVENTS
 from diadochoi.rules.table.lasting import LASTING_EFFECTS
 
 PAGE = Path(__file__).parent.parent / "docs" / "scenario-reference.md"
-_LETTERS = ("a", "b", "c", "d", "seat", "subjects", "nouns")
+_LETTERS = ("a", "b", "c", "d", "seat", "subjects", "nouns", "who", "force")
 RULES = Path(diadochoi.rules.__file__).parent
 HEAD = """\
 # Scenario reference

@@ -33,7 +33,18 @@ from mypy_extensions import mypyc_attr
 
 from diadochoi.rules.core.board import Board
 from diadochoi.rules.core.config import Config
-from diadochoi.rules.core.ids import NOBODY, NOT_IN_PLAY, OFF_MAP, Card, General, Seat
+from diadochoi.rules.core.ids import (
+    NO_GENERAL,
+    NO_SPACE,
+    NOBODY,
+    NOT_IN_PLAY,
+    OFF_MAP,
+    Card,
+    General,
+    Location,
+    Seat,
+    Space,
+)
 from diadochoi.rules.core.segments import SETUP
 from diadochoi.rules.core.win_kinds import NOT_WON
 
@@ -75,10 +86,10 @@ VALUES = '''
 '''
 # How a value of a type is copied, by how the type begins; whatever cannot change is handed on.
 COPIES = {
-    "list[list[": "[own[:] for own in {}]",
+    "list[list[": "[own.copy() for own in {}]",
     "list[dict[": "[held.copy() for held in {}]",
     "list[Frame]": "[frame.copy() for frame in {}]",
-    "list[": "{}[:]",
+    "list[": "{}.copy()",
     "dict[": "{}.copy()",
 }
 

@@ -3,9 +3,11 @@
     python tools/trace_decision.py            print the trace and write it into ARCHITECTURE.md
     python tools/trace_decision.py --check    fail if ARCHITECTURE.md is stale or the path is too long
 
-A module is on the path if it hands the decision on: it is on the stack where the words are read, where the
-rules play it, where the entry is written, where the rules say what a seat may know, where the events become
-sentences, or where the answer is sent. Modules that only answer a question of one of these are counted apart.
+Two numbers come of it. A module is on the path if it hands the decision on: it is on the stack where the
+words are read, where the rules play it, where the entry is written, where the rules say what a seat may know,
+where the events become sentences, or where the answer is sent. The other number counts every module of ours
+outside the rules and content in which any function was called meanwhile, by `sys.setprofile`: those on the
+path, and those that only answer a question of one of them (limits, clocks, words).
 """
 
 from __future__ import annotations
@@ -15,6 +17,7 @@ import re
 import sys
 import tempfile
 import threading
+from collections.abc import Sequence
 from pathlib import Path
 from types import FrameType
 
@@ -28,7 +31,8 @@ from diadochoi.server.settings import Settings  # noqa: E402
 
 PAGE = ROOT / "ARCHITECTURE.md"
 BEGIN, END = "<!-- trace: tools/trace_decision.py -->", "<!-- end of trace -->"
-MOST = 12
+MOST = 12  # modules on the path
+MOST_ENTERED = 50  # modules in which anything was called
 OURS = "diadochoi."
 CORE = ("diadochoi.rules", "diadochoi.content")
 # Where the decision arrives; the stack above it is its path.
@@ -114,14 +118,16 @@ def drawn(found: Trace) -> str:
             *lines,
             "",
             f"{len(found.path)} modules outside the rules and content hand the decision on (at most {MOST}).",
+            "Counting also every module that is only asked for a detail on the way, such as a limit,",
+            f"it is at most {MOST_ENTERED}.",
         ]
     )
 
 
-def main() -> None:
+def main(arguments: Sequence[str] | None = None) -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("--check", action="store_true", help="fail if ARCHITECTURE.md is not up to date")
-    check = parser.parse_args().check
+    check = parser.parse_args(arguments).check
     found = trace()
     text = drawn(found)
     page = PAGE.read_text(encoding="utf-8")
@@ -130,9 +136,12 @@ def main() -> None:
     pattern = f"{re.escape(BEGIN)}.*?{re.escape(END)}"
     new = re.sub(pattern, lambda _: f"{BEGIN}\n{text}\n{END}", page, flags=re.DOTALL)
     print(text)
-    print(f"{len(found.helpers)} more are called for details: {', '.join(sorted(found.helpers))}")
+    entered = len(found.path) + len(found.helpers)
+    print(f"{entered} modules were entered in all; asked for details: {', '.join(sorted(found.helpers))}")
     if len(found.path) > MOST:
         sys.exit(f"The path of a decision has {len(found.path)} modules, more than {MOST}.")
+    if entered > MOST_ENTERED:
+        sys.exit(f"A decision enters {entered} modules, more than {MOST_ENTERED}.")
     if check and new != page:
         sys.exit("ARCHITECTURE.md is stale: run python tools/trace_decision.py")
     if not check:

@@ -33,7 +33,8 @@ export default defineConfig({
   // Generous: a test waits for what the server says, and a crowded machine may take ten times as long.
   timeout: 300_000,
   expect: { timeout: 60_000 },
-  workers: 1,
+  // Every test has people and tables of its own; two files at a time keep two cores busy.
+  workers: 2,
   // A busy machine may miss a deadline; what passes only at the second try is named in the last lines.
   retries: process.env.CI ? 1 : 0,
   reporter: [["list"], ["./e2e/flaky.ts"]],

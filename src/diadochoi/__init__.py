@@ -13,6 +13,8 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING
 
+from diadochoi.message import Message, speak_with
+
 if TYPE_CHECKING:
     from diadochoi.content.problems import ContentError
     from diadochoi.record.errors import (
@@ -95,6 +97,13 @@ __all__ = [
     "replay",
     "save_game",
 ]
+
+
+def _speak(message: Message, language: str) -> str:
+    return str(import_module("diadochoi.record.words.catalogue").text_of(message, language))
+
+
+speak_with(_speak)  # whichever package raises an error, it can be printed as a sentence
 
 
 def __getattr__(name: str) -> object:

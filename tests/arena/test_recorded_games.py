@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from diadochoi.arena.bot_game import Outcome, Pairing, play_match
-from diadochoi.arena.recorded_games import NoGames, OtherRules, games_of_kind, kept_games, through
+from diadochoi.arena.recorded_games import NoGames, OtherRules, games_of_kind, stored_games, through
 
 
 def test_a_game_is_gone_through_as_it_was_played(tmp_path: Path) -> None:
@@ -20,7 +20,7 @@ def test_a_game_is_gone_through_as_it_was_played(tmp_path: Path) -> None:
         book.write(json.dumps({"bots": ["reflex"], "seed": "a header"}) + "\n")
         book.write(json.dumps(played.as_data()) + "\n")
         book.write('{"game": 8, "deal": "broken o')
-    (again,) = kept_games([file])
+    (again,) = stored_games([file])
     assert again == played
     *_, last = through(again)
     assert last.config.edition == "3e"
@@ -32,7 +32,7 @@ def test_games_without_actions_or_without_an_end_are_left_out(tmp_path: Path) ->
     broken = play_match(Pairing(2, "broken", ("nobody",) * 2, "broken", keep=True))
     file = tmp_path / "games.jsonl"
     file.write_text("".join(json.dumps(game.as_data()) + "\n" for game in (bare, broken)))
-    assert not list(kept_games([file]))
+    assert not list(stored_games([file]))
 
 
 @pytest.fixture(scope="module")
@@ -103,4 +103,4 @@ def test_a_file_that_cannot_be_read_is_named(name: str, tmp_path: Path) -> None:
     (tmp_path / "plain.gz").write_text("not packed at all")
     (tmp_path / "cut.gz").write_bytes(gzip.compress(b"broken off" * 99)[:-9])
     with pytest.raises(NoGames, match=f"{name} cannot be read .*; name a file that"):
-        list(kept_games([tmp_path / name]))
+        list(stored_games([tmp_path / name]))

@@ -10,6 +10,7 @@ import pytest
 
 from diadochoi.arena.fuzz.refusals import share, try_wrong_actions
 from diadochoi.arena.fuzz.stated_conditions import CHECKS
+from diadochoi.arena.fuzz.stated_moments import MOMENT_HAS_COME
 from diadochoi.content.edition_table import EDITIONS
 from diadochoi.content.editions import load_edition
 from diadochoi.content.rulebook.counterparts import belongs_to, clause_in, is_in_play
@@ -17,7 +18,7 @@ from diadochoi.content.rulebook.reference import load_reference
 from diadochoi.record.game import new_game
 from diadochoi.record.words.catalogue import message_sources
 from diadochoi.rules.core.actions import PASS
-from diadochoi.rules.knowledge.moments import COMPULSORY
+from diadochoi.rules.knowledge.moments import COMPULSORY, MOMENTS
 from diadochoi.server.views.content_document import document
 from tests.record.source_keys import questions
 
@@ -47,7 +48,18 @@ def test_an_option_that_its_condition_refuses_is_reported(monkeypatch: pytest.Mo
 
 def test_every_checked_reason_has_a_sentence() -> None:
     sentences = {key.removeprefix("reason-") for key in message_sources("en", "reason")}
-    assert set(CHECKS) <= sentences
+    assert {*CHECKS, *MOMENT_HAS_COME} <= sentences
+
+
+def test_every_moment_that_a_refusal_names_is_looked_at_again() -> None:
+    assert {key for key, _ in MOMENTS.values()} <= {*CHECKS, *MOMENT_HAS_COME}
+
+
+def test_a_moment_that_has_come_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
+    for key in MOMENT_HAS_COME:
+        monkeypatch.setitem(MOMENT_HAS_COME, key, lambda state: True)
+    report = try_wrong_actions("refusals false", "4e", 3, 120)
+    assert any("is not true" in problem for problem in report.problems)
 
 
 def test_every_question_that_must_be_answered_is_one_of_the_rules() -> None:

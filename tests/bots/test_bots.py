@@ -13,7 +13,7 @@ import pytest
 from diadochoi.bots.base import BOTS, Knowledge, bot_names, make_bot
 from diadochoi.bots.judging.network import network
 from diadochoi.bots.players.greedy import GreedyBot
-from diadochoi.bots.players.levels import LEVELS, foibles
+from diadochoi.bots.players.levels import LEVELS, random_bias
 from diadochoi.bots.players.seeker import SeekerBot, different, worth_a_search
 from diadochoi.bots.players.strategist import StrategistBot
 from diadochoi.bots.reason import reason
@@ -32,7 +32,7 @@ from diadochoi.rules.turn.tyche import AfterCard
 from tests.bots.positions import begun, fresh, wandered
 
 QUICK = ("random", "reflex")
-THINKERS = ("greedy", "strategist", "squire", "captain", "strategos", "seeker:3", "king:3")
+BOT_THREADS = ("greedy", "strategist", "squire", "captain", "strategos", "seeker:3", "king:3")
 
 
 def ask(name: str, state: State, seed: str) -> int:
@@ -41,7 +41,7 @@ def ask(name: str, state: State, seed: str) -> int:
 
 
 def test_all_bots_are_tested() -> None:
-    assert {name.partition(":")[0] for name in QUICK + THINKERS} == set(bot_names())
+    assert {name.partition(":")[0] for name in QUICK + BOT_THREADS} == set(bot_names())
 
 
 @pytest.mark.parametrize("name", QUICK)
@@ -54,7 +54,7 @@ def test_quick_bots_answer_legally_anywhere(name: str, number: int) -> None:
     assert asked > 20
 
 
-@pytest.mark.parametrize("name", THINKERS)
+@pytest.mark.parametrize("name", BOT_THREADS)
 @pytest.mark.parametrize("number", range(2))
 def test_thinking_bots_answer_legally_anywhere(name: str, number: int) -> None:
     asked = 0
@@ -344,7 +344,10 @@ def test_weaker_levels_misjudge_positions_by_more() -> None:
     right = network("value").chances(state)[0]
     off = [
         sum(
-            abs(network("value", foibles(level.foibles, random.Random(game))).chances(state)[0] - right)
+            abs(
+                network("value", random_bias(level.random_bias, random.Random(game))).chances(state)[0]
+                - right
+            )
             for game in range(40)
         )
         for level in LEVELS.values()

@@ -9,7 +9,7 @@ from types import ModuleType
 
 import pytest
 
-from diadochoi.arena.recorded_games import kept_games
+from diadochoi.arena.recorded_games import stored_games
 from diadochoi.bots.base import BOTS, make_bot
 from diadochoi.bots.judging.feature_bias import USUAL_CHANGE
 
@@ -91,19 +91,19 @@ def test_numbers_that_make_no_sense_are_refused_before_a_file_is_made(
     assert list(tmp_path.iterdir()) == []
 
 
-def test_a_leaner_has_beliefs_of_his_own_in_every_game(tool: ModuleType) -> None:
-    leaners = [tool.LeanerBot(seat, deal) for deal in ("one", "two") for seat in range(3)]
-    beliefs = [bot.planner.weights.leaning for bot in leaners]
-    assert len(set(beliefs)) == len(leaners)
-    assert tool.LeanerBot(2, "two").planner.weights.leaning == beliefs[-1]
+def test_a_biased_bot_has_beliefs_of_his_own_in_every_game(tool: ModuleType) -> None:
+    biased_bots = [tool.BiasedBot(seat, deal) for deal in ("one", "two") for seat in range(3)]
+    beliefs = [bot.planner.weights.bias for bot in biased_bots]
+    assert len(set(beliefs)) == len(biased_bots)
+    assert tool.BiasedBot(2, "two").planner.weights.bias == beliefs[-1]
 
 
-def test_leaners_sit_at_the_tables_they_are_asked_to(
+def test_biased_bots_sit_at_the_tables_they_are_asked_to(
     tool: ModuleType, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("diadochoi.bots.base.BOTS", dict(BOTS))  # nobody else shall meet him
-    assert tool.known("leaner,reflex") == ["leaner", "reflex"]
-    assert make_bot("leaner", 1, "deal").name == "leaner"
+    assert tool.known("biased,reflex") == ["biased", "reflex"]
+    assert make_bot("biased", 1, "deal").name == "biased"
 
 
 def test_now_and_then_a_seat_plays_at_random(tool: ModuleType) -> None:
@@ -124,7 +124,7 @@ def test_positions_are_looked_at_in_the_order_of_play(tool: ModuleType, tmp_path
     positions = importlib.import_module("positions")
     file = tmp_path / "games.jsonl"
     tool.main([str(file), "--bots", "reflex", "--games", "1"])
-    (game,) = kept_games([file])
+    (game,) = stored_games([file])
     clocks = [(state.turn, state.round) for state in positions.moments(game, 0.2)]
     assert len(clocks) > 20
     assert clocks == sorted(clocks)
@@ -215,78 +215,78 @@ def test_nothing_is_learnt_from_too_few_games(
 
 
 @pytest.fixture
-def lean(monkeypatch: pytest.MonkeyPatch) -> ModuleType:
+def bias(monkeypatch: pytest.MonkeyPatch) -> ModuleType:
     monkeypatch.syspath_prepend(str(TOOLS))
-    return importlib.import_module("lean")
+    return importlib.import_module("bias")
 
 
-def test_what_winners_lean_to_is_found_and_what_is_chance_is_not(lean: ModuleType) -> None:
+def test_what_makes_winners_is_found_and_what_is_chance_is_not(bias: ModuleType) -> None:
     import numpy as np
 
     chance = np.random.default_rng(1)
     pcs, stacks = list(USUAL_CHANGE).index("pcs"), list(USUAL_CHANGE).index("stacks")
     trials = []
     for game in range(1500):
-        steps = chance.normal(size=(lean.SEATS, len(USUAL_CHANGE)))
-        luck = chance.gumbel(size=lean.SEATS)
-        trials.append(lean.Trial(game, [], steps.tolist(), int(np.argmax(luck + 0.3 * steps[:, pcs]))))
-    found = lean.find(trials, np.zeros(len(USUAL_CHANGE)))
+        steps = chance.normal(size=(bias.SEATS, len(USUAL_CHANGE)))
+        luck = chance.gumbel(size=bias.SEATS)
+        trials.append(bias.Trial(game, [], steps.tolist(), int(np.argmax(luck + 0.3 * steps[:, pcs]))))
+    found = bias.find(trials, np.zeros(len(USUAL_CHANGE)))
     assert found.gain[pcs] > 5 * found.error[pcs]
     assert abs(found.gain[stacks]) < 3 * found.error[stacks]
     assert found.steps[pcs] > 1.0
     assert np.median(abs(found.steps)) < 0.2
 
 
-def test_steps_and_amounts_are_the_same_leaning(lean: ModuleType) -> None:
+def test_steps_and_amounts_are_the_same_bias(bias: ModuleType) -> None:
     import numpy as np
 
     steps = np.arange(len(USUAL_CHANGE)) / 10
-    assert lean.steps_of(lean.leaning(steps)) == pytest.approx(steps, abs=0.01)
+    assert bias.steps_of(bias.bias_of(steps)) == pytest.approx(steps, abs=0.01)
 
 
-def test_games_of_leaners_are_the_same_again(lean: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_games_of_biased_bots_are_the_same_again(bias: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
     import numpy as np
 
-    monkeypatch.setattr(lean, "leaner", lambda seat, seed, leans: make_bot("reflex", seat, seed))
+    monkeypatch.setattr(bias, "biased", lambda seat, seed, bias: make_bot("reflex", seat, seed))
     centre = np.zeros(len(USUAL_CHANGE))
-    first = lean.trial_game(0, "leaners", centre)
-    assert first == lean.trial_game(0, "leaners", centre)
-    assert len(first.steps) == lean.SEATS
+    first = bias.trial_game(0, "biased_bots", centre)
+    assert first == bias.trial_game(0, "biased_bots", centre)
+    assert len(first.steps) == bias.SEATS
     assert first.steps[0] != first.steps[1]
 
 
-def test_a_leaner_judges_as_it_leans(lean: ModuleType) -> None:
-    bot = lean.leaner(2, "deal", (("pcs", 0.4),))
+def test_a_biased_bot_judges_by_its_bias(bias: ModuleType) -> None:
+    bot = bias.biased(2, "deal", (("pcs", 0.4),))
     assert bot.seat == 2
-    assert bot.planner.weights.leaning == (("pcs", 0.4),)
+    assert bot.planner.weights.bias == (("pcs", 0.4),)
 
 
 def test_too_few_games_to_learn_a_leaning_from_are_refused(
-    lean: ModuleType, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    bias: ModuleType, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    file = tmp_path / "leanings.jsonl"
+    file = tmp_path / "biases.jsonl"
     with pytest.raises(SystemExit):
-        lean.main([str(file), "--games", "199"])
+        bias.main([str(file), "--games", "199"])
     assert "199 games say little about 40 features: play at least 200" in capsys.readouterr().err
     assert not file.exists()
 
 
-def test_games_leant_around_something_else_are_not_gone_on_with(
-    lean: ModuleType, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+def test_games_around_another_bias_are_not_continued(
+    bias: ModuleType, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    file = tmp_path / "leanings.jsonl"
+    file = tmp_path / "biases.jsonl"
     centre = [0.0] * len(USUAL_CHANGE)
     file.write_text(json.dumps({"game": 0, "centre": centre, "steps": [centre] * 4, "winner": 0}) + "\n")
     with pytest.raises(SystemExit):
-        lean.main([str(file), "--games", str(lean.FEWEST), "--around"])
-    assert "were leant around something else: take another file" in capsys.readouterr().err
+        bias.main([str(file), "--games", str(bias.FEWEST), "--around"])
+    assert "were played around another bias: take another file" in capsys.readouterr().err
     file.write_text('{"game": 0, "deal": "learning-0"}\n')
     with pytest.raises(SystemExit):
-        lean.main([str(file), "--games", str(lean.FEWEST)])
-    assert "are not those of leaning seats: take another file" in capsys.readouterr().err
+        bias.main([str(file), "--games", str(bias.FEWEST)])
+    assert "are not those of biased seats: take another file" in capsys.readouterr().err
 
 
-@pytest.mark.parametrize("kind", ["tool", "lean"])
+@pytest.mark.parametrize("kind", ["tool", "bias"])
 def test_a_folder_that_is_not_there_is_told_in_one_line(
     kind: str, request: pytest.FixtureRequest, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -133,6 +133,6 @@ def test_a_leaning_towards_nothing_known_is_refused() -> None:
 
 
 def test_the_seeker_leans_and_the_strategist_does_not() -> None:
-    assert SeekerBot.weights.leaning
-    assert not StrategistBot.weights.leaning
-    network(SeekerBot.weights.network, SeekerBot.weights.leaning)  # all its features exist
+    assert SeekerBot.weights.bias
+    assert not StrategistBot.weights.bias
+    network(SeekerBot.weights.network, SeekerBot.weights.bias)  # all its features exist

@@ -14,7 +14,13 @@ from diadochoi.record.words import words_for
 from diadochoi.record.words.catalogue import variables
 from diadochoi.rules.core import actions
 
-SOURCE = "\n".join(file.read_text(encoding="utf-8") for file in Path(bots.__path__[0]).rglob("*.py"))
+FOLDER = Path(bots.__path__[0])
+# What the coach tells a player to do has words of its own (`coach.ftl`, test_coach).
+EXPLAIN = (FOLDER / "review" / "explain.py").read_text(encoding="utf-8")
+ORDERS = EXPLAIN.partition("- what is done")[2].partition("- what it gains")[0]
+SOURCE = "\n".join(
+    file.read_text(encoding="utf-8") for file in FOLDER.rglob("*.py") if file.name != "coach.py"
+).replace(ORDERS, "")
 NOT_LITERAL = {*_BY_REFLEX.values(), *_USES.values()}
 
 

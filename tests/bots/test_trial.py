@@ -13,7 +13,7 @@ from diadochoi.arena.bot_trial import trial
 from diadochoi.bots.base import BOTS, Bot, Knowledge
 from diadochoi.content.edition_table import EDITIONS
 from diadochoi.content.editions import load_edition
-from tests.bots.test_bots import QUICK, THINKERS
+from tests.bots.test_bots import BOT_THREADS, QUICK
 
 TOOLS = Path(__file__).parents[2] / "tools"
 TABLES = [
@@ -23,10 +23,10 @@ TABLES = [
 
 @pytest.mark.parametrize(("edition", "players"), TABLES)
 def test_all_bots_answer_legally_with_a_reason(edition: str, players: int) -> None:
-    verdict = trial("test", edition, players, QUICK + THINKERS, positions=3)
+    verdict = trial("test", edition, players, QUICK + BOT_THREADS, positions=3)
     assert verdict.complaints == []
     assert verdict.positions == 3
-    assert all(verdict.answers[name] == 3 for name in QUICK + THINKERS)
+    assert all(verdict.answers[name] == 3 for name in QUICK + BOT_THREADS)
 
 
 @pytest.mark.parametrize("name", ["greedy", "strategist"])

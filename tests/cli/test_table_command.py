@@ -45,15 +45,15 @@ def test_question_clause_seats_and_numbered_actions_are_shown(at_table) -> None:
 def test_mistakes_are_answered_and_the_question_stays_open(at_table) -> None:  # type: ignore[no-untyped-def]
     shown = at_table("strat lysimachos", "999", "start lysimachos pella", "why start lysimachos pella")
     assert "`strat` is not a verb; did you mean `start`" in shown
-    assert "choose a number from 1 to" in shown
+    assert "Choose a number from 1 to" in shown
     assert shown.count("That is not his starting space. (4.6/c)") == 2
 
 
 def test_digits_that_are_no_numbers_are_answered_like_any_mistake(at_table) -> None:  # type: ignore[no-untyped-def]
     shown = at_table("²", "9" * 5000, "log ²", "log 0", "log -3", "-1", "log 5")
     assert "`²` is not a verb" in shown
-    assert shown.count("write the number of plays after `log`") == 3
-    assert "choose a number from 1 to" in shown
+    assert shown.count("Write the number of plays after `log`") == 3
+    assert "Choose a number from 1 to" in shown
 
 
 def test_undo_takes_the_last_play_back(at_table) -> None:  # type: ignore[no-untyped-def]
@@ -66,7 +66,7 @@ def test_game_is_saved_and_gone_on_with(at_table, tmp_path: Path) -> None:  # ty
     file = tmp_path / "evening.json"
     record = tmp_path / "record.json"
     shown = at_table("1", f"save {file}", f"record {record}", "save")
-    assert f"written to {file}" in shown
+    assert f"Written to {file}" in shown
     assert "`save` needs a file name" in shown
     assert len(load_game(file).plays) == 1
     assert json.loads(record.read_text(encoding="utf-8"))["end"]["actions"] == 1
@@ -91,8 +91,8 @@ def test_a_folder_is_no_file_to_save_to_and_nothing_is_left_behind(at_table, tmp
     folder = tmp_path / "evenings"
     folder.mkdir()
     shown = at_table(f"save {folder}", f"record {folder}", f"save {folder / 'no' / 'where'}")
-    assert shown.count(f"cannot write {folder}: it is a folder; name a file") == 2
-    assert f"cannot write {folder / 'no' / 'where'}: No such file" in shown
+    assert shown.count(f"Cannot write {folder}: it is a folder; name a file") == 2
+    assert f"Cannot write {folder / 'no' / 'where'}: No such file" in shown
     assert list(tmp_path.iterdir()) == [folder]
 
 

@@ -28,7 +28,7 @@ from diadochoi.content.switches import SwitchType, load_switches
 from diadochoi.record.errors import GameError, ScenarioError
 from diadochoi.record.lessons.lesson_files import FOLDER as LESSONS
 from diadochoi.record.scenarios.scenario import Scenario
-from diadochoi.record.scenarios.yaml_lines import Table, read_lined
+from diadochoi.record.scenarios.yaml_lines import YamlMap, read_lined
 from diadochoi.rules.core.chance import DiceScriptError, seed_bytes
 from diadochoi.rules.core.config import ConfigError, make_config
 from diadochoi.rules.engine import play
@@ -233,7 +233,7 @@ def toml_key(key: str) -> str:
 
 
 @cache
-def scenario_data(file: str) -> Table:
+def scenario_data(file: str) -> YamlMap:
     return read_lined(scenario_path(file).read_text(encoding="utf-8"), file)
 
 

@@ -399,7 +399,7 @@ def test_herakles_waits_beside_the_map_under_16_2() -> None:
 
 def test_an_effect_that_no_card_has_is_refused_with_a_hint() -> None:
     text = MARCH.replace("dice:", "  effects: {oracel: red}\ndice:")
-    assert "there is no lasting effect oracel; did you mean oracle?" in failures(text)[0]
+    assert "there is no lasting effect oracel; did you mean `oracle`?" in failures(text)[0]
 
 
 def test_effects_are_written_by_their_fields() -> None:

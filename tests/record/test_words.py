@@ -66,7 +66,9 @@ def test_every_verb_has_a_label() -> None:
 
 def test_messages_use_the_letters_of_their_nouns_only() -> None:
     for messages, allowed in (
-        (QUESTIONS, "a b c d seat subjects"),
+        (QUESTIONS, "a b c d seat subjects who force"),
+        (variables("en", "condition"), "a list all nouns"),
+        (variables("en", "about"), "a b c m n o p title text"),
         (REASONS, "a b c"),
         (ACTIONS, "a b c nouns"),
     ):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from diadochoi.rules.core.ids import INDEPENDENT, NOBODY
+from diadochoi.rules.core.ids import INDEPENDENT, NOBODY, General, Seat
 from diadochoi.rules.core.segments import ACTIVATION, TYCHE
 from diadochoi.rules.march.activation import Activation
 from diadochoi.rules.turn.activation_segment import ActivationSegment
@@ -209,3 +209,13 @@ def test_levy_is_announced_before_the_roll() -> None:
     table.general("antigonos", "kelainai", seat=0, loyal=1)
     table.run(ActivationSegment(0))
     assert table.options == ["levy", "roll"]
+
+
+def test_a_copy_of_an_activation_keeps_every_field() -> None:
+    force = Activation(Seat(0), General(1), 4, 1)
+    force.step = 3
+    for number, name in enumerate(Activation.fields):
+        setattr(force, name, (number,) if isinstance(getattr(force, name), tuple) else number)
+    twin = force.copy()
+    assert type(twin) is Activation
+    assert twin.values() == force.values()

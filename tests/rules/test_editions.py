@@ -202,7 +202,7 @@ def test_the_optional_rules_of_an_edition_set_its_switches() -> None:
         (2, ("24.2",), {}, "24.2 is for 3 players, not for 2"),
         (4, ("23.6",), {}, "choose from 23.1, 23.2"),
         (4, ("16.1",), {}, "no optional cards"),
-        (4, ("16.2",), {}, "after his own day"),
+        (4, ("16.2",), {}, "after he comes of age"),
         (4, ("16.10",), {}, "it is option 23.4 there"),
         (4, ("16.11",), {}, "it is option 23.3 there"),
         (4, ("23.4",), {"dispersed_fleets_return": "automatic"}, "sets it otherwise"),

@@ -284,8 +284,8 @@ def test_siege_odds_are_those_of_all_throws() -> None:
 @pytest.mark.clauses("15.2.A/a")
 def test_an_army_of_three_that_loses_a_unit_cannot_go_on() -> None:
     strong, weak = (
-        odds.siege(TABLES, needed=3, rolls=5, army=9),
-        odds.siege(TABLES, needed=3, rolls=5, army=3),
+        odds.siege(TABLES, needed=3, rolls=5, besiegers=9),
+        odds.siege(TABLES, needed=3, rolls=5, besiegers=3),
     )
     assert weak.completed < strong.completed
     assert max(weak.losses) == 1
@@ -306,7 +306,7 @@ def test_deserters_turn_no_point_aside() -> None:
 
 
 def test_siege_chances_add_up() -> None:
-    result = odds.siege(TABLES, modifier=1, points=1, rolls=3, army=4, garrison=1)
+    result = odds.siege(TABLES, modifier=1, points=1, rolls=3, besiegers=4, garrison=1)
     assert sum(result.losses.values()) == 1
     assert result.completed + sum(result.points.values()) == 1
 

@@ -42,8 +42,12 @@ OWNERS: dict[str, set[str]] = {
     "options": {"engine", "knowledge/views"},
     "result": {"engine", "march/land_procedure", "march/evasion", "march/interception", "sea/landing"},
     "answered": {"engine"},
-    "log": {"knowledge/forecast/losses", "knowledge/forecast/reach", "knowledge/gestures", "turn/setup"},
-    "chance": {"knowledge/forecast/losses", "knowledge/forecast/reach", "knowledge/gestures", "turn/setup"},
+    "log": {
+        "knowledge/forecast/losses",
+        "knowledge/forecast/trial",
+        "turn/setup",
+    },
+    "chance": {"knowledge/forecast/losses", "knowledge/forecast/trial", "turn/setup"},
     # what is counted
     "vp": {"court/legitimacy"},
     "legitimacy": {"court/legitimacy"},
@@ -57,7 +61,7 @@ OWNERS: dict[str, set[str]] = {
     "table_cards": {"knowledge/views"},
     "seed": {"knowledge/views"},
     "counter": {"knowledge/views"},
-    "script": {"knowledge/forecast/losses", "knowledge/gestures", "knowledge/views"},
+    "script": {"knowledge/forecast/losses", "knowledge/forecast/trial", "knowledge/views"},
     # Generals
     "dealt_to": {"combat/general_loss", "turn/setup"},
     "general_at": {"sea/cargo"},

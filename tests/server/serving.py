@@ -97,7 +97,7 @@ class Person:
 
     def __init__(self, server: Server) -> None:
         self.server = server
-        self.http = httpx.Client(base_url=server.url, timeout=20)
+        self.http = httpx.Client(base_url=server.url, timeout=60)
 
     # ------------------------------------------------------------------ HTTP
 
@@ -170,6 +170,7 @@ class Socket:
             },
             origin=headers.get("Origin", server.url),  # type: ignore[arg-type]
             max_size=None,
+            open_timeout=60,
         )
         self.raw: ClientConnection = self._connecting.__enter__()
         self.seen: list[dict[str, Any]] = []
@@ -187,7 +188,7 @@ class Socket:
         self.send("hello", seat=seat, after=after, **fields)
         return self.next("state")
 
-    def next(self, kind: str, timeout: float = 10) -> dict[str, Any]:
+    def next(self, kind: str, timeout: float = 60) -> dict[str, Any]:
         """The next message of a kind; the others are kept in `seen`."""
         until = time.monotonic() + timeout
         while True:
@@ -198,7 +199,7 @@ class Socket:
             if message["type"] == kind:
                 return message
 
-    def state_where(self, holds: Callable[[dict[str, Any]], bool], timeout: float = 10) -> dict[str, Any]:
+    def state_where(self, holds: Callable[[dict[str, Any]], bool], timeout: float = 60) -> dict[str, Any]:
         until = time.monotonic() + timeout
         while True:
             state = self.next("state", until - time.monotonic())
@@ -216,7 +217,7 @@ class Socket:
                 return message
 
 
-def wait_for(holds: Callable[[], bool], timeout: float = 30) -> None:
+def wait_for(holds: Callable[[], bool], timeout: float = 60) -> None:
     until = time.monotonic() + timeout
     while not holds():
         assert time.monotonic() < until, "it did not happen in time"

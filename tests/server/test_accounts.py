@@ -11,7 +11,7 @@ import pytest
 from diadochoi.server.notify import mail
 from diadochoi.server.settings import Settings
 from diadochoi.server.storage.common_secrets import is_common, skeleton
-from diadochoi.server.storage.models import WayRow
+from diadochoi.server.storage.models import ChannelRow
 from tests.server.serving import Person, Server, wait_for
 from tests.server.test_play import two_people
 
@@ -152,11 +152,11 @@ def test_a_forgotten_password_is_reset_by_mail(mailing: Server, sent: list[tuple
     owner = account(mailing, "Roxane")
     user = owner.get("/api/me")["user"]["id"]
     for number, confirmed in enumerate((True, False)):
-        way = WayRow(
-            id=f"way{number}", user_id=user, kind="mail", address=f"{number}@example.org", keys={},
+        channel = ChannelRow(
+            id=f"channel{number}", user_id=user, kind="mail", address=f"{number}@example.org", keys={},
             confirmed=confirmed, created_at=1,
         )  # fmt: skip
-        mailing.context.database.write_now(lambda session, way=way: session.add(way))
+        mailing.context.database.write_now(lambda session, channel=channel: session.add(channel))
     stranger = mailing.stranger()
     known = stranger.post("/api/account/reset", {"name": "Roxane"}, 202)
     assert known == stranger.post("/api/account/reset", {"name": "Nobody here"}, 202)
@@ -172,7 +172,9 @@ def test_a_forgotten_password_is_reset_by_mail(mailing: Server, sent: list[tuple
 
 
 def test_a_server_without_mail_says_that_it_cannot_reset(server: Server) -> None:
-    assert "no emails" in server.stranger().post("/api/account/reset", {"name": "X"}, 409)["message"]
+    assert (
+        "does not send email" in server.stranger().post("/api/account/reset", {"name": "X"}, 409)["message"]
+    )
 
 
 # ---------------------------------------------------------------------- export and deletion

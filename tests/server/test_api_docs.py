@@ -118,4 +118,4 @@ def test_every_request_is_on_the_page(path: str) -> None:
         assert re.search(f"{alone}|{after_others}", TEXT), f"{method.upper()} {shown}"
 
 
-_SHOWN = {"game_id": "id", "way_id": "id", "digest": "hash", "rule": "id"}
+_SHOWN = {"game_id": "id", "channel_id": "id", "digest": "hash", "rule": "id"}

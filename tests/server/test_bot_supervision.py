@@ -84,3 +84,17 @@ def test_a_database_that_fails_for_a_moment_does_not_stop_a_table(
     wait_for(lambda: len(failures) == 3)
     before = plays(host, game)
     wait_for(lambda: plays(host, game) > before + 5)
+
+
+def test_a_chosen_seed_gives_the_same_game_again_and_a_hidden_one_does_not(server: Server) -> None:
+    host = server.guest()
+
+    def first_plays(**settings: Any) -> list[str]:
+        seats = ["bot:random", "bot:reflex"]
+        game: str = host.table(players=2, seats=seats, start=True, bot_delay_ms=0, **settings)["id"]
+        wait_for(lambda: plays(host, game) >= 60)
+        entries = host.get(f"/api/games/{game}/entries?limit=200&seat=none")["entries"]
+        return [entry["action"] for entry in entries if entry["kind"] == "play"][:60]
+
+    assert first_plays(seed=4) == first_plays(seed=4)
+    assert first_plays() != first_plays()

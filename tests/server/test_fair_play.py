@@ -57,7 +57,7 @@ def test_a_record_is_given_out_only_at_a_table_that_nobody_else_can_join(any_ser
 def test_who_leaves_for_a_moment_does_not_open_the_record(server: Server) -> None:
     host, other, game = two_people(server)
     host.command(game, "pause", paused=True)
-    assert "Only a table of one" in close(host, game, 409)["message"]
+    assert "only if you play alone" in close(host, game, 409)["message"]
     other.post(f"/api/games/{game}/seats/1/leave")
     assert host.get(f"/api/games/{game}/record", 403)["code"] == "not_allowed"
     close(host, game)

@@ -166,7 +166,9 @@ def test_a_secret_choice_is_not_told_by_its_action() -> None:
 
 def test_answers_in_advance_are_for_their_owner_alone() -> None:
     table = memory_table(2)
-    automatic_answers.set_standing(table, PEOPLE[1], 1, "surprise_window", "pass", "game", "always", "c1")
+    automatic_answers.set_automatic_answer(
+        table, PEOPLE[1], 1, "surprise_window", "pass", "game", "always", "c1"
+    )
     for user, viewpoint, expected in ((PEOPLE[0], 0, 0), (PEOPLE[1], 1, 1), (None, None, 0)):
         state = game_view.state_data(table, user, viewpoint)
         assert len(state["standing"]) == expected
@@ -219,7 +221,7 @@ def test_changes_around_the_table_are_told_in_the_language_of_who_looks(
     }
     for name, source in french.items():
         (tmp_path / "fr" / f"{name}.ftl").write_text(source, encoding="utf-8")
-    monkeypatch.setattr(entry_view, "_languages", lambda: frozenset(("en", "fr")))
+    monkeypatch.setattr(entry_view, "spoken", lambda language: language)
     monkeypatch.setattr(catalogue, "folder", lambda: tmp_path)
     told = [entry["text"] for entry in entry_view.entries_for(table, table.entries[-2:], None, "fr")]
     assert told == [f"{table.names[PEOPLE[0]]} prend Rouge.", "La table est abandonnée."]

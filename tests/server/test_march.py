@@ -8,13 +8,14 @@ from collections.abc import Iterator
 import pytest
 
 from diadochoi.record.game import Game
-from diadochoi.rules.knowledge.gestures import SEVERAL, gestures
+from diadochoi.rules.knowledge.gestures import DETACH, GARRISON, NEXT, SEVERAL, gestures
+from diadochoi.rules.knowledge.gestures import activations as gesture_activations
 from diadochoi.server.problems import Problem
 from diadochoi.server.tables import automatic_answers
-from diadochoi.server.tables.march import march
+from diadochoi.server.tables.march import march, resume
 from diadochoi.server.tables.table import Table
 from diadochoi.server.tables.undo import can_undo, undo
-from diadochoi.server.views import game_view
+from diadochoi.server.views import forecast_view, game_view
 from tests.server.memory import PEOPLE, memory_table, play_on
 from tests.server.serving import Server
 
@@ -28,7 +29,7 @@ def activations(seeds: range) -> Iterator[tuple[Table, Game, int]]:
         assert game is not None
         for seat in range(4):  # nobody wants to play a Surprise card
             standing = ("surprise_window", "pass", "game", "always", f"pass {seat}")
-            automatic_answers.set_standing(table, PEOPLE[seat], seat, *standing)
+            automatic_answers.set_automatic_answer(table, PEOPLE[seat], seat, *standing)
         for _ in range(600):
             if table.asked is None:
                 break
@@ -86,17 +87,48 @@ def test_a_march_stops_where_the_next_step_is_not_possible() -> None:
     assert table.asked == seat
 
 
-def test_a_march_stops_where_somebody_else_is_asked() -> None:
-    for table, game, seat in activations(range(1, 9)):
+def somebody_else_is_asked() -> tuple[Table, Game, int, str]:
+    """A table at which another player may react to a step and let it pass, with the seat and the step."""
+    for table, game, seat in activations(range(1, 40)):
         for action in game.actions():
             if not action.startswith("move "):
                 continue
             trial = step(game, action)
-            if trial.state.asked not in (seat, -1):
-                end = march(table, PEOPLE[seat], seat, [action, action], table.seq, "go")
-                assert (end["played"], end["stopped"], end["at"]) == (1, "other_seat", None)
-                return
+            dice = trial.state.counter
+            if trial.state.asked == seat:
+                continue
+            while trial.state.asked not in (seat, -1) and "pass" in trial.actions():
+                trial = step(trial, "pass")
+            asked = trial.decision
+            no_dice = trial.state.counter == dice == game.state.counter
+            if asked is not None and (asked.seat, asked.kind) == (seat, "activation") and no_dice:
+                return table, game, seat, action
     pytest.fail("nobody was ever asked in between")
+
+
+def test_a_march_goes_on_when_others_have_let_it_pass() -> None:
+    table, game, seat, action = somebody_else_is_asked()
+    end = march(table, PEOPLE[seat], seat, [action, "stop"], table.seq, "go")
+    assert (end["played"], end["stopped"], end["at"]) == (1, None, None)
+    before = len(game.plays)
+    while table.gesture is not None:
+        play_on(table, game.parse("pass"))
+        resume(table)
+    played = [game.notation.text(own.action) for own in game.plays[before:] if own.seat == seat]
+    assert "stop" in played and table.stopped is None
+
+
+def test_a_march_that_cannot_go_on_says_why_to_its_player_only() -> None:
+    table, game, seat, action = somebody_else_is_asked()
+    march(table, PEOPLE[seat], seat, [action, "move nowhere-near"], table.seq, "go")
+    while table.asked != seat and not game.over:
+        play_on(table, game.parse("pass") if "pass" in game.actions() else game.legal[0])
+        resume(table)
+    told = game_view.state_data(table, PEOPLE[seat], seat)["stopped"]
+    assert told is not None
+    other = (seat + 1) % 4
+    assert game_view.state_data(table, PEOPLE[other], other)["stopped"] is None
+    assert game_view.state_data(table, None, None)["stopped"] is None
 
 
 def test_a_march_stops_when_a_die_has_fallen_or_the_force_has_changed() -> None:
@@ -181,3 +213,33 @@ def test_a_march_is_stored_and_told_once(server: Server) -> None:
     assert steps == way
     again = host.post(f"/api/games/{table}/commands", body)
     assert again["repeated"] and again["seq"] == done["seq"]
+
+
+def test_every_kind_of_gesture_is_played_to_its_end() -> None:
+    """Detachments, garrisons, the next order: each plays all of its answers as one command."""
+    rng = random.Random(9)
+    wanted = {DETACH, GARRISON, NEXT}
+    for table, game, seat in activations(range(1, 30)):
+        found = [own for own in gestures(game.state) if own.kind in wanted]
+        if not found:
+            continue
+        own = rng.choice(found)
+        way = [game.notation.text(step) for step in own.way]
+        end = march(table, PEOPLE[seat], seat, way, table.seq, f"gesture {len(game.plays)}")
+        assert (end["played"], end["stopped"]) == (len(way), None), way
+        wanted.discard(own.kind)
+        if not wanted:
+            return
+    raise AssertionError(f"never offered: {sorted(wanted)}")
+
+
+def test_orders_begin_with_the_answers_that_activate_the_army() -> None:
+    for _, game, _ in activations(range(1, 9)):
+        for begun in gesture_activations(game.state):
+            told = forecast_view.orders(game.state, game.notation, begun)
+            first = [game.notation.text(step) for step in begun]
+            ways = [own["actions"] for own in (*told["reach"], *told["voyages"])]
+            if ways:
+                assert all(way[: len(first)] == first and len(way) > len(first) for way in ways)
+                return
+    raise AssertionError("no army could be ordered anywhere")

@@ -20,7 +20,7 @@ from diadochoi.server.settings import Settings
 from diadochoi.server.storage import game_journal
 from diadochoi.server.storage.work_pool import WorkPool
 from diadochoi.server.tables import bot_runner, undo
-from diadochoi.server.tables.thinkers import Thinkers
+from diadochoi.server.tables.bot_threads import BotThreads
 from tests.server.memory import PEOPLE, memory_table, play_on
 from tests.server.serving import Person, Server, wait_for
 
@@ -72,7 +72,7 @@ def test_an_undo_leaves_the_game_as_replaying_its_journal_does() -> None:
         play_on(table, table.game.legal[-1])
     assert table.game is not None
     undo._take_back(table, 70, PEOPLE[0], 0, "c1")
-    alive = game_journal.standing_plays(table.entries, table.base_plays)
+    alive = game_journal.automatic_plays(table.entries, table.base_plays)
     again = game_journal.replayed(table.row, table.entries, alive)
     assert table.game.record() == again.record()
     assert diadochoi.replay(table.game.record()).record() == table.game.record()
@@ -234,12 +234,12 @@ def test_bots_that_play_alone_stop_until_somebody_looks(
 
 def test_the_bots_of_one_host_leave_room_for_those_of_others() -> None:
     async def main() -> None:
-        thinkers, gate = Thinkers(2), threading.Event()
-        busy = [asyncio.create_task(thinkers.think(gate.wait, 20, "host")) for _ in range(5)]
+        threads, gate = BotThreads(2), threading.Event()
+        busy = [asyncio.create_task(threads.think(gate.wait, 20, "host")) for _ in range(5)]
         await asyncio.sleep(0.01)
-        assert await thinkers.think(lambda: 7, 20, "another") == 7
+        assert await threads.think(lambda: 7, 20, "another") == 7
         gate.set()
         await asyncio.gather(*busy)
-        assert thinkers._turns == {}
+        assert threads._turns == {}
 
     asyncio.run(main())

@@ -60,14 +60,14 @@ def test_a_card_is_asked_about_when_its_holder_has_said_so() -> None:
     moment = surprise_moment(table.game.state)
     assert moment is not None
     set_trigger(table, "always")
-    assert automatic_answers.standing_answer(table) is None
+    assert automatic_answers.automatic_answer(table) is None
     set_trigger(table, "when", moments=[moment.kind])
-    assert automatic_answers.standing_answer(table) is None
+    assert automatic_answers.automatic_answer(table) is None
     set_trigger(table, "when", moments=["naval-dice"])
-    answer = automatic_answers.standing_answer(table)
+    answer = automatic_answers.automatic_answer(table)
     assert answer is not None and answer["answer"] == "pass"
     set_trigger(table, "never")
-    assert automatic_answers.standing_answer(table) is not None
+    assert automatic_answers.automatic_answer(table) is not None
     set_trigger(table, "default")
     assert table.triggers == {}
 

@@ -133,7 +133,7 @@ def test_invite_tokens_are_not_stored(server: Server) -> None:
 def test_a_game_starts_when_every_seat_is_taken(server: Server) -> None:
     host, guest = server.guest(), server.guest()
     table = host.table(players=2, seats=["me", "open"])
-    assert "blue" in host.post(f"/api/games/{table['id']}/start", status=409)["message"]
+    assert "Blue" in host.post(f"/api/games/{table['id']}/start", status=409)["message"]
     guest.join(table)
     assert guest.post(f"/api/games/{table['id']}/start", status=403)["code"] == "not_allowed"
     assert host.post(f"/api/games/{table['id']}/start")["state"] == "running"

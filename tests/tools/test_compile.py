@@ -18,8 +18,8 @@ def test_without_a_compiler_nothing_is_built(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     compile_tool = tool("compile")
-    monkeypatch.setattr(compile_tool, "is_up_to_date", lambda: False)
-    monkeypatch.setattr(compile_tool, "build", lambda: pytest.fail("it was built"))
+    monkeypatch.setattr(compile_tool, "is_up_to_date", lambda *_: False)
+    monkeypatch.setattr(compile_tool, "build", lambda *_: pytest.fail("it was built"))
     monkeypatch.setenv("CC", "no-such-compiler")
     monkeypatch.setattr(sys, "argv", ["compile.py", *flags])
     assert compile_tool.main() == status

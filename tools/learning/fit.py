@@ -23,7 +23,7 @@ from positions import MOST_SEATS, moments
 from torch import Tensor, nn
 from torch.nn import functional
 
-from diadochoi.arena.recorded_games import NoGames, OtherRules, kept_games
+from diadochoi.arena.recorded_games import NoGames, OtherRules, stored_games
 from diadochoi.bots.judging.features import WIDTH, rows
 from diadochoi.bots.judging.network import Network
 from diadochoi.cli.arguments import file_to_read, file_to_write, whole_number
@@ -77,7 +77,7 @@ class Games:
         players: list[int] = []
         winner: list[int] = []
         number: list[int] = []
-        for game, played in enumerate(kept_games(files)):
+        for game, played in enumerate(stored_games(files)):
             for state in moments(played, TAKEN):
                 row = np.zeros((MOST_SEATS, WIDTH), np.float32)
                 row[: len(played.seats)] = rows(state.copy())

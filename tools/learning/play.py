@@ -1,7 +1,7 @@
 """Play the games that the bots' network learns from.
 
     python tools/learning/play.py games.jsonl --games 400 --bots strategist,greedy --processes 4
-    python tools/learning/play.py games.jsonl --games 400 --bots leaner    (see leaner.py)
+    python tools/learning/play.py games.jsonl --games 400 --bots biased    (see biased.py)
 
 Most are games of four in the 4th edition, the rest of other numbers and editions; one of the bots at random
 takes every seat. Now and then a seat does something at random, so that positions come up that none of them
@@ -14,8 +14,8 @@ import argparse
 import random
 from functools import partial
 
+from biased import BiasedBot
 from games_file import go_on
-from leaner import LeanerBot
 
 from diadochoi.arena.bot_game import Outcome, Pairing, play_match
 from diadochoi.bots.base import register
@@ -41,9 +41,9 @@ def game(number: int, seed: str, bots: list[str], wander: float) -> Outcome:
 
 
 def known(text: str) -> list[str]:
-    """The type of an argument: names of bots. He who leans sits at no other table than these."""
-    if LeanerBot.name in text:
-        register(LeanerBot)
+    """The type of an argument: names of bots. He who bias sits at no other table than these."""
+    if BiasedBot.name in text:
+        register(BiasedBot)
     return named_bots(text)
 
 
@@ -60,7 +60,7 @@ def main(arguments: list[str] | None = None) -> None:
     parser.add_argument("out", type=file_to_write, help="one game a line, as JSON")
     parser.add_argument("--games", type=whole_number(1), default=400)
     parser.add_argument(
-        "--bots", type=known, default="strategist,greedy", help="names with commas, leaner too"
+        "--bots", type=known, default="strategist,greedy", help="names with commas, biased too"
     )
     parser.add_argument("--seed", default="learning")
     parser.add_argument("--processes", type=whole_number(1), default=1)

@@ -56,7 +56,7 @@ test("a game is saved as a file and goes on from it", async ({ page }) => {
   await form.locator("summary").click();
   await form.getByLabel("Continue a saved game").setInputFiles(file);
   await expect(form.getByText(/^Continues /)).toBeVisible();
-  await form.locator("li").nth(1).getByText("Friend here").click();
+  await form.locator("li").nth(1).getByText("A friend at this screen").click();
   await form.getByRole("button", { name: "Start" }).click();
   await expect(page.locator(".board")).toBeVisible();
   const again = await stateOf(page, page.url().split("/").at(-1)!);

@@ -1,5 +1,7 @@
-// Moments worth testing, found in a whole game that bots have just played: no record that could grow old is kept.
+// Moments worth testing, found in whole games that bots play for this run: no record that could grow old is kept.
 
+import { existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { expect, type Page } from "@playwright/test";
 import { atHome } from "./player";
 
@@ -49,21 +51,31 @@ export function ask<Answer>(page: Page, path: string, body?: object): Promise<An
 
 const known = new Map<string, Promise<PlayedGame>>();
 
-/** A game of four bots, played by the server from a fixed seed; once for all tests of a file. */
+/** A game of four bots from a fixed seed: always the same one, played by the server once for the whole run. */
 export function playedGame(page: Page, seed = 7, bot = "reflex"): Promise<PlayedGame> {
-  const key = `${bot} ${seed}`;
+  const key = `${bot}-${seed}`;
   let game = known.get(key);
   if (!game) {
-    game = play(page, seed, bot);
+    game = readOrPlay(page, seed, bot, join(process.env.E2E_FOLDER!, `${key}.json`));
     known.set(key, game);
     game.catch(() => known.delete(key));
   }
   return game;
 }
 
+async function readOrPlay(page: Page, seed: number, bot: string, file: string): Promise<PlayedGame> {
+  if (existsSync(file)) return JSON.parse(readFileSync(file, "utf8")) as PlayedGame;
+  const game = await play(page, seed, bot);
+  // Other workers read the file as soon as it is there.
+  const draft = `${file}.${process.pid}`;
+  writeFileSync(draft, JSON.stringify(game));
+  renameSync(draft, file);
+  return game;
+}
+
 /**
- * The first moment that `find` knows in a game of bots. Bots draw lots of their own: several games are looked into, and
- * that none of them has such a moment is a failure. Random bots dare what others shun, such as battles at sea.
+ * The first moment that `find` knows in a game of bots. Several games are looked into, and it is a failure if none of
+ * them has such a moment. Random bots dare what others avoid, such as battles at sea.
  */
 export async function moment<Found>(
   page: Page,

@@ -14,7 +14,8 @@ test("a new game against bots is two clicks away", async ({ page }) => {
 test("a hot-seat game: the screen is covered, revealed, and decisions are clicked", async ({ page }) => {
   await page.goto("/");
   const form = page.locator("form.new");
-  for (const seat of [1, 2, 3]) await form.locator("li").nth(seat).getByText("Friend here").click();
+  for (const seat of [1, 2, 3])
+    await form.locator("li").nth(seat).getByText("A friend at this screen").click();
   await form.getByRole("button", { name: "Start" }).click();
   await expect(page.locator(".board")).toBeVisible();
   const chance = lots(5);
@@ -50,7 +51,9 @@ test("undo takes the last step back", async ({ page }) => {
   await expect(question).toHaveText(first);
 });
 
-test("a bot advises: it says what and why, marks it, and does it on a click", async ({ page }) => {
+test("the coach has a plan: it says what and why, shows it on the map, and keeps to it step by step", async ({
+  page,
+}) => {
   const id = await setUp(page, ["me", "bot:random"], { seed: 6 });
   await turn(page);
   const before = await seqOf(page);
@@ -59,13 +62,25 @@ test("a bot advises: it says what and why, marks it, and does it on a click", as
   ).progress;
   const answer = page.waitForResponse(/\/advice$/);
   await page.getByRole("button", { name: "Advise me" }).click();
-  const { action } = (await (await answer).json()) as { action: string };
+  const { action, plan } = (await (await answer).json()) as {
+    action: string;
+    plan: { what: string; status: string; certain: boolean; places: string[] }[];
+  };
   const advice = page.getByRole("region", { name: "Advise me" });
-  await expect(advice.locator(".what")).not.toBeEmpty();
-  await expect(advice.locator(".why")).not.toBeEmpty();
+  await expect(advice.locator(".what").first()).not.toBeEmpty();
+  await expect(advice.locator(".why").first()).not.toBeEmpty();
+  const steps = plan.filter((step) => step.status !== "done");
+  await expect(page.locator(".mark")).toHaveCount(steps.filter((step) => step.places.length).length);
   expect(await seqOf(page)).toBe(before);
+  const next = page.waitForResponse(/\/advice$/);
   await advice.getByRole("button", { name: "Do it" }).click();
   await expect.poll(() => seqOf(page)).toBeGreaterThan(before);
+  const told = (await (await next).json()) as { causes: string; plan: { what: string }[] };
+  if (!told.causes)
+    expect(told.plan.map((step) => step.what)).toEqual(
+      expect.arrayContaining(steps.map((step) => step.what)),
+    );
+  await advice.getByRole("button", { name: "Close" }).click();
   await expect(advice).toHaveCount(0);
   const played = (await (await page.request.get(`/api/games/${id}/history/${plays + 1}`)).json()) as {
     action: string;

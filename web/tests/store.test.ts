@@ -202,6 +202,7 @@ describe("advice", () => {
       {
         code: "too_many",
         message: "Wait a little.",
+        key: "",
         clause: null,
         suggestions: [],
         field: null,
@@ -299,6 +300,7 @@ describe("a refusal", () => {
     const words = {
       code: "stale",
       message: "The position has changed.",
+      key: "",
       clause: null,
       suggestions: [],
       field: null,
@@ -321,6 +323,7 @@ describe("a refusal", () => {
     const words = {
       code: "too_many",
       message: "Slowly.",
+      key: "",
       clause: null,
       suggestions: [],
       field: null,

@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from diadochoi.rules.core import actions
 from diadochoi.rules.core.actions import Verb
-from diadochoi.rules.core.ids import NOBODY
+from diadochoi.rules.core.ids import NOBODY, Card, Seat
 from diadochoi.rules.knowledge.procedures import BONUS_EVENT, asking
 from diadochoi.rules.table.state import State
 
@@ -83,14 +83,14 @@ class CardUses:
                 self._note_surprise(_SURPRISES[event], *data)
         self._read = len(state.log)
 
-    def _note_played(self, seat: int, card: int, verb: str) -> None:
+    def _note_played(self, seat: Seat, card: Card, verb: str) -> None:
         self._played = CardUse(seat, card, _USES[verb], possible=card == self._event_offered)
         self.found.append(self._played)
 
-    def _note_event(self, seat: int, card: int) -> None:
+    def _note_event(self, seat: Seat, card: Card) -> None:
         played = self._played
         if played is not None and (played.seat, played.card) == (seat, card):  # not one on the table (6/d)
             played.event = played.possible = True
 
-    def _note_surprise(self, use: str, seat: int, card: int) -> None:
+    def _note_surprise(self, use: str, seat: Seat, card: Card) -> None:
         self.found.append(CardUse(seat, card, use, event=use == SURPRISE))

@@ -33,7 +33,7 @@ class OtherRules(ValueError):
 # ---------------------------------------------------------------------- finding them
 
 
-def kept_games(files: Iterable[Path]) -> Iterator[Outcome]:
+def stored_games(files: Iterable[Path]) -> Iterator[Outcome]:
     """The games of some journals (`arena --keep-actions`, `.gz` too) that can be gone through again."""
     for file in files:
         try:
@@ -62,7 +62,7 @@ def games_of_kind(
     files: Sequence[Path], players: int, edition: str, options: Sequence[str] = ()
 ) -> list[Outcome]:
     """Those of one number of players under the same rules: others cannot be counted together with them."""
-    kept = list(kept_games(files))
+    kept = list(stored_games(files))
     wanted = kind(players, edition, options)
     kinds = [kind(len(game.seats), game.edition, game.options) for game in kept]
     if wanted in kinds:

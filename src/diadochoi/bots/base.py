@@ -15,6 +15,7 @@ from importlib import import_module
 from pkgutil import walk_packages
 
 from diadochoi.bots.reason import Reason, reason
+from diadochoi.rules.core.ids import Seat
 from diadochoi.rules.knowledge.views import View, sample, view
 from diadochoi.rules.table.state import State
 
@@ -26,7 +27,7 @@ class Knowledge:
 
     def __init__(self, state: State, seat: int) -> None:
         self._state = state
-        self.seat = seat
+        self.seat = Seat(seat)
 
     def view(self) -> View:
         """The seat's view, as plain data (`rules.knowledge.views`)."""
@@ -42,7 +43,7 @@ class Bot(ABC):
 
     name: str = ""
 
-    def __init__(self, seat: int, seed: int | str = 0) -> None:
+    def __init__(self, seat: Seat, seed: int | str = 0) -> None:
         self.seat = seat
         self.chance = random.Random(f"{self.name} {seat} {seed}")
         self.reason: tuple[Reason, ...] | str = ()  # on the last choice, for those who ask for advice
@@ -111,7 +112,7 @@ def make_bot(name: str, seat: int, seed: int | str = 0) -> Bot:
         load_bots()
     if plain not in BOTS:
         raise KeyError(f"there is no bot {plain!r}; choose from {', '.join(bot_names())}")
-    bot = BOTS[plain](seat, seed)
+    bot = BOTS[plain](Seat(seat), seed)
     if effort:
         parts = _EFFORT.fullmatch(effort)
         try:

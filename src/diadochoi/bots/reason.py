@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Literal, NamedTuple
 
 if TYPE_CHECKING:
     from diadochoi.record.words import Words
@@ -21,8 +21,11 @@ def reason(key: str, *nouns: int) -> tuple[Reason, ...]:
     return (Reason(key, nouns),)
 
 
-def told(reasons: tuple[Reason, ...] | str, words: Words) -> str:
+Voice = Literal["bot", "coach"]  # a bot speaks of itself, the coach to the player
+
+
+def told(reasons: tuple[Reason, ...] | str, words: Words, voice: Voice = "bot") -> str:
     """The sentences of a reason; a bot from elsewhere may give a text of its own."""
     if isinstance(reasons, str):
         return reasons
-    return " ".join(words.message(f"bot-{one.key}", one.nouns, one.numbers) for one in reasons)
+    return " ".join(words.message(f"{voice}-{one.key}", one.nouns, one.numbers) for one in reasons)

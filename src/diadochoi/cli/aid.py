@@ -14,6 +14,7 @@ from diadochoi.book.facts import game_of
 from diadochoi.cli.arguments import whole_number
 from diadochoi.cli.main import CommandError
 from diadochoi.content.edition_table import BASE_EDITION, EDITIONS
+from diadochoi.message import Message, any_of
 from diadochoi.rules.core.config import ConfigError
 
 if TYPE_CHECKING:
@@ -28,7 +29,7 @@ def register(subparsers: Subparsers) -> None:
     parser.add_argument("--edition", choices=EDITIONS, default=BASE_EDITION, help="default: 4e")
     parser.add_argument("--players", type=whole_number(2), metavar="N", help="number of players (default: 4)")
     parser.add_argument(
-        "--options", default="", metavar="IDS", help="optional rules, with commas between: 16.2,16.9"
+        "--options", default="", metavar="IDS", help="optional rules, separated by commas: 16.2,16.9"
     )
     parser.add_argument(
         "--house-rule",
@@ -54,14 +55,14 @@ def register(subparsers: Subparsers) -> None:
 def run(arguments: argparse.Namespace) -> int:
     kind = arguments.out.suffix.lower()
     if kind not in (".html", ".pdf"):
-        raise CommandError(f"--out must end in .html or .pdf, not {arguments.out.name!r}")
+        raise CommandError(Message("cli-aid_file", file=arguments.out.name))
     options = tuple(option.strip() for option in arguments.options.split(",") if option.strip())
     try:
         game = game_of(
             arguments.edition, arguments.players, options, _house_rules(arguments.house_rule), arguments.pack
         )
     except ConfigError as error:
-        raise CommandError(str(error)) from error
+        raise CommandError(Message("cli-error", error=error)) from error
     page = aid_page(game)
     if kind == ".html":
         _write(arguments.out, page)
@@ -76,7 +77,7 @@ def _house_rules(given: list[str]) -> dict[str, str]:
     for rule in given:
         name, equals, value = rule.partition("=")
         if not equals:
-            raise CommandError(f"--house-rule must be NAME=VALUE, not {rule!r}")
+            raise CommandError(Message("cli-house_rule", rule=rule))
         rules[name] = value
     return rules
 
@@ -85,7 +86,7 @@ def _write(path: Path, page: str) -> None:
     try:
         path.write_text(page, encoding="utf-8")
     except OSError as error:
-        raise CommandError(f"cannot write {path}: {error.strerror}") from error
+        raise CommandError(Message("cli-not_written", file=path, error=error.strerror)) from error
 
 
 def _browser(wanted: str | None) -> str:
@@ -93,10 +94,7 @@ def _browser(wanted: str | None) -> str:
     for name in names:
         if found := shutil.which(name):
             return found
-    raise CommandError(
-        f"cannot make a PDF: there is no browser {' or '.join(names)}. Name one with --browser, or write HTML"
-        " and print it from any browser"
-    )
+    raise CommandError(Message("cli-no_browser", browsers=any_of(names)))
 
 
 def _print_pdf(page: str, out: Path, browser: str) -> None:
@@ -110,10 +108,12 @@ def _print_pdf(page: str, out: Path, browser: str) -> None:
         try:
             done = subprocess.run(command, capture_output=True, text=True, timeout=TIMEOUT_S, check=False)
         except (OSError, subprocess.TimeoutExpired) as error:
-            raise CommandError(f"the browser {browser} made no PDF: {error}") from error
+            raise CommandError(Message("cli-browser_failed", browser=browser, error=error)) from error
         if not made.is_file():
-            raise CommandError(f"the browser {browser} made no PDF: {done.stderr.strip()[-300:]}")
+            raise CommandError(
+                Message("cli-browser_failed", browser=browser, error=done.stderr.strip()[-300:])
+            )
         try:
             shutil.copyfile(made, out)
         except OSError as error:
-            raise CommandError(f"cannot write {out}: {error.strerror}") from error
+            raise CommandError(Message("cli-not_written", file=out, error=error.strerror)) from error

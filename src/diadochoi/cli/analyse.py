@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 from diadochoi.bots import ADVISER, MOST_TURNING_POINTS
 from diadochoi.cli.arguments import file_to_write, read_record, whole_number
 from diadochoi.cli.main import CommandError
+from diadochoi.message import Message
 
 if TYPE_CHECKING:
     from diadochoi.record.game import Game
@@ -53,7 +54,7 @@ def chart_file(name: str) -> Path:
     """The type of an argument: where a chart can be written."""
     path = file_to_write(name)
     if path.suffix.lower() not in (".svg", ".html"):
-        raise argparse.ArgumentTypeError(f"{name}: the name must end in .svg or .html")
+        raise argparse.ArgumentTypeError(Message("cli-chart_file", file=name))
     return path
 
 
@@ -64,7 +65,7 @@ def run(arguments: argparse.Namespace) -> int:
     try:
         make_bot(arguments.bot, 0)
     except (KeyError, ValueError) as error:
-        raise CommandError(f"--bot: {error.args[0]}") from None
+        raise CommandError(Message("cli-unknown_bot", error=error.args[0])) from None
     game, start, first = read(arguments.record, arguments.content)
     found = analyse(start, game.plays[first:], first, arguments.bot, arguments.turns)
     data = analysis_data(found, game, game.words)
@@ -95,7 +96,7 @@ def read(file: Path, pack: Path | None) -> tuple[Game, State, int]:
         first = int(game.resumed[-1]["after"]) if game.resumed else 0
         return game, replay(data, first, pack).state, first
     except RecordError as error:
-        raise CommandError(f"{file}: {error}") from error
+        raise CommandError(Message("cli-in_file", file=file, error=error)) from error
 
 
 def draw(data: dict[str, Any], title: str, out: Path) -> None:
@@ -105,7 +106,7 @@ def draw(data: dict[str, Any], title: str, out: Path) -> None:
     try:
         out.write_text(drawn, encoding="utf-8")
     except OSError as error:
-        raise CommandError(f"--out: {out} cannot be written: {error.strerror}") from error
+        raise CommandError(Message("cli-out_not_written", file=out, error=error.strerror)) from error
 
 
 def headline(data: dict[str, Any]) -> str:

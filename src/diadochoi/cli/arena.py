@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from diadochoi.cli.arguments import decimal_number, file_to_write, named_bots, names, whole_number
 from diadochoi.content.edition_table import EDITIONS
+from diadochoi.message import Message
 
 if TYPE_CHECKING:
     from diadochoi.arena.bot_game import Outcome
@@ -95,7 +96,7 @@ def run(arguments: argparse.Namespace) -> int:
     try:
         journal = Journal(arguments.resume, settings) if arguments.resume is not None else None
     except JournalError as error:
-        raise CommandError(f"--resume: {error}") from None
+        raise CommandError(Message("cli-resume", error=error)) from None
     outcomes = _play(settings, journal, arguments.jobs, arguments.ray)
     data = summary(settings, outcomes)
     if arguments.out is not None:
@@ -118,12 +119,12 @@ def _settings(arguments: argparse.Namespace) -> Settings:
     from diadochoi.rules.core.config import ConfigError, make_config
 
     if arguments.keep_actions and arguments.resume is None:
-        raise CommandError("--keep-actions writes to the journal: name one with --resume FILE")
+        raise CommandError(Message("cli-keep_actions"))
     edition = arguments.edition
     try:  # here once, or every game would break off
         config = make_config(load_edition(edition), arguments.players, edition, tuple(arguments.options))
     except ConfigError as error:
-        raise CommandError(f"--{error}") from None
+        raise CommandError(Message("cli-wrong_option", error=error)) from None
     return Settings(
         bots=tuple(arguments.bots),
         games=arguments.games,
@@ -157,7 +158,7 @@ def _play(settings: Settings, journal: Journal | None, jobs: int, ray: str | Non
             with redirect_stdout(sys.stderr):  # Ray tells of dead workers where the result should stand
                 return play(settings, jobs, journal, played, ray)
         except (JournalError, ClusterError) as error:
-            raise CommandError(str(error)) from None
+            raise CommandError(Message("cli-error", error=error)) from None
 
 
 def _write_balance(page: Path, settings: Settings, outcomes: list[Outcome]) -> None:
@@ -170,7 +171,7 @@ def _write_balance(page: Path, settings: Settings, outcomes: list[Outcome]) -> N
     try:
         write_page(page, tally(outcomes), f"played by {bots}")
     except (NoGames, OtherRules) as error:
-        raise CommandError(f"--balance: {error}") from None
+        raise CommandError(Message("cli-balance", error=error)) from None
 
 
 def show(data: dict[str, Any]) -> None:

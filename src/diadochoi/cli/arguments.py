@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from diadochoi.cli.main import CommandError
+from diadochoi.message import Message
 
 if TYPE_CHECKING:
     from diadochoi.content import Content
@@ -25,7 +26,7 @@ def whole_number(least: int, most: int | None = None) -> Callable[[str], int]:
         try:
             number = int(text)
         except ValueError:
-            raise argparse.ArgumentTypeError(f"{text!r} is not a whole number") from None
+            raise argparse.ArgumentTypeError(Message("cli-whole_number", text=text)) from None
         _keep_to_bounds(number, least, most)
         return number
 
@@ -39,9 +40,9 @@ def decimal_number(least: float, most: float | None = None) -> Callable[[str], f
         try:
             number = float(text)
         except ValueError:
-            raise argparse.ArgumentTypeError(f"{text!r} is not a number") from None
+            raise argparse.ArgumentTypeError(Message("cli-number", text=text)) from None
         if not isfinite(number):
-            raise argparse.ArgumentTypeError(f"{text!r} must be a finite number")
+            raise argparse.ArgumentTypeError(Message("cli-finite_number", text=text))
         _keep_to_bounds(number, least, most)
         return number
 
@@ -50,9 +51,9 @@ def decimal_number(least: float, most: float | None = None) -> Callable[[str], f
 
 def _keep_to_bounds(number: float, least: float, most: float | None) -> None:
     if number < least:
-        raise argparse.ArgumentTypeError(f"{number} is too small: it must be at least {least}")
+        raise argparse.ArgumentTypeError(Message("cli-too_small", number=str(number), least=least))
     if most is not None and number > most:
-        raise argparse.ArgumentTypeError(f"{number} is too large: it must be at most {most}")
+        raise argparse.ArgumentTypeError(Message("cli-too_large", number=str(number), most=most))
 
 
 def typed_number(text: str) -> int | None:
@@ -66,18 +67,18 @@ def typed_number(text: str) -> int | None:
 def file_to_read(name: str) -> Path:
     path = Path(name)
     if path.is_dir():
-        raise argparse.ArgumentTypeError(f"{name} is a folder; name a file")
+        raise argparse.ArgumentTypeError(Message("cli-is_a_folder", file=name))
     if not path.exists():
-        raise argparse.ArgumentTypeError(f"no such file: {name}")
+        raise argparse.ArgumentTypeError(Message("cli-no_such_file", file=name))
     return path
 
 
 def file_to_write(name: str) -> Path:
     path = Path(name)
     if path.is_dir():
-        raise argparse.ArgumentTypeError(f"{name} is a folder; name a file")
+        raise argparse.ArgumentTypeError(Message("cli-is_a_folder", file=name))
     if not path.parent.is_dir():
-        raise argparse.ArgumentTypeError(f"no such folder: {path.parent}; create it first")
+        raise argparse.ArgumentTypeError(Message("cli-no_such_folder", folder=path.parent))
     return path
 
 
@@ -86,9 +87,9 @@ def folder_to_write(name: str) -> Path:
     path = Path(name)
     nearest = next(place for place in (path, *path.absolute().parents) if place.exists())
     if not nearest.is_dir():
-        raise argparse.ArgumentTypeError(f"{nearest} is a file; name a folder")
+        raise argparse.ArgumentTypeError(Message("cli-is_a_file", file=nearest))
     if not os.access(nearest, os.W_OK):
-        raise argparse.ArgumentTypeError(f"cannot write to {nearest}; name another folder")
+        raise argparse.ArgumentTypeError(Message("cli-folder_not_written", folder=nearest))
     return path
 
 
@@ -123,7 +124,7 @@ def read_facts(arguments: argparse.Namespace) -> Content:
     try:
         return load_edition(arguments.edition, arguments.content)
     except ContentError as error:
-        raise CommandError(str(error)) from error
+        raise CommandError(Message("cli-error", error=error)) from error
 
 
 def names(text: str) -> list[str]:
@@ -137,7 +138,7 @@ def named_bots(text: str) -> list[str]:
 
     bots = names(text)
     if not bots:
-        raise argparse.ArgumentTypeError(f"name at least one of {', '.join(bot_names())}")
+        raise argparse.ArgumentTypeError(Message("cli-name_a_bot", bots=bot_names()))
     for name in bots:
         try:
             make_bot(name, 0)
@@ -162,6 +163,6 @@ def read_record(file: Path) -> dict[str, Any]:
     try:
         data = read_data(file)
     except RecordError as error:
-        raise CommandError(str(error)) from error
+        raise CommandError(Message("cli-error", error=error)) from error
     record: dict[str, Any] = data.get("record", data)
     return record

@@ -7,6 +7,7 @@ import json
 from typing import Any
 
 from diadochoi.cli.main import CommandError
+from diadochoi.message import Message
 
 # What is printed, in this order: the figure, its title, its unit.
 _ROWS = (
@@ -82,13 +83,11 @@ def run(arguments: argparse.Namespace) -> int:
         from diadochoi.load.measure import Figures, LoadError, Plan
         from diadochoi.load.measure import run as measure
     except ImportError as error:
-        raise CommandError(
-            f"the server needs more libraries ({error.name} is missing): pip install 'diadochoi[server]'"
-        ) from error
+        raise CommandError(Message("cli-server_extra", library=error.name)) from error
     if min(arguments.games) < 1 or arguments.seconds <= 0 or arguments.every <= 0:
-        raise CommandError("--games, --seconds and --every must be greater than 0")
+        raise CommandError(Message("cli-greater_than_zero"))
     if len(arguments.games) > 1 and arguments.database:
-        raise CommandError("--database works with a single number of --games")
+        raise CommandError(Message("cli-one_database"))
     found: list[Figures] = []
     for games in arguments.games:
         plan = Plan(
@@ -103,7 +102,7 @@ def run(arguments: argparse.Namespace) -> int:
         try:
             found.append(measure(plan))
         except LoadError as error:
-            raise CommandError(str(error)) from error
+            raise CommandError(Message("cli-error", error=error)) from error
     if arguments.json:
         print(json.dumps([figures.data() for figures in found], indent=2))
     else:

@@ -21,6 +21,7 @@ from diadochoi.content.model import Card, Content
 from diadochoi.content.problems import did_you_mean
 from diadochoi.content.rulebook.reference import LINK, UnknownRuleError, clause_by_id
 from diadochoi.content.sources import ORIGINS, facts
+from diadochoi.message import Message
 
 if TYPE_CHECKING:
     Subparsers = argparse._SubParsersAction[argparse.ArgumentParser]
@@ -57,7 +58,7 @@ def list_cards(arguments: argparse.Namespace) -> int:
     origins = event_origins(examine_edition(arguments.edition, arguments.content)[1])
     chosen = [card for card in content.cards if fits(card, origins, arguments)]
     if not chosen:
-        raise CommandError("no card matches all of these filters; leave one out")
+        raise CommandError(Message("cli-no_card_matches"))
     table = Table(box=None, pad_edge=False, header_style="dim")
     for heading in ("no.", "card", "type", "OPs", "event from", "id"):
         table.add_column(heading, justify="right" if heading in ("no.", "OPs") else "left")
@@ -111,9 +112,9 @@ def find_card(content: Content, name: str) -> Card:
     if len(hits) == 1:
         return hits[0]
     if hits:
-        raise CommandError(f"{name!r} matches several cards: {', '.join(card.id for card in hits)}")
+        raise CommandError(Message("cli-several_cards", card=name, cards=[card.id for card in hits]))
     raise CommandError(
-        f"there is no card {name!r}{did_you_mean(wanted, [card.id for card in content.cards])}"
+        Message("cli-no_such_card", card=name, hint=did_you_mean(wanted, [card.id for card in content.cards]))
     )
 
 

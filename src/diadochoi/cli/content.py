@@ -24,12 +24,12 @@ from diadochoi.content.entries import Entries
 from diadochoi.content.export import export
 from diadochoi.content.problems import ContentError, Problem
 from diadochoi.content.sources import ORIGINS, Fact, facts
+from diadochoi.message import Message
 
 if TYPE_CHECKING:
     Subparsers = argparse._SubParsersAction[argparse.ArgumentParser]
 
 FIRST = BASE_EDITION
-FIX_FIRST = "run `diadochoi content check` on it first"
 # Kinds of entry as the report groups them.
 GROUPS: dict[str, tuple[str, ...]] = {
     "provinces": ("province", "sea"),
@@ -223,24 +223,26 @@ def sound_entries(edition: str, folder: Path | None) -> Entries:
     try:
         _, entries, problems = examine_edition(edition, folder)
     except ContentError as error:
-        raise CommandError(f"{error.problems[0]}; {FIX_FIRST}") from error
+        raise CommandError(Message("cli-problem_fix_first", problem=error.problems[0])) from error
     if problems:
-        raise CommandError(f"{problems[0]} (and {len(problems) - 1} more); {FIX_FIRST}")
+        raise CommandError(
+            Message("cli-first_problem_fix_first", problem=problems[0], more=len(problems) - 1)
+        )
     return entries
 
 
 def run_export(arguments: argparse.Namespace) -> int:
     folder: Path = arguments.folder
     if folder.exists() and not folder.is_dir():
-        raise CommandError(f"{folder} is a file; name a new folder")
+        raise CommandError(Message("cli-is_a_file_new_folder", file=folder))
     try:
         paths = export(
             sound_entries(arguments.edition or FIRST, None), folder, tuple(arguments.origin or ORIGINS)
         )
     except FileExistsError as error:
-        raise CommandError(f"{error} already exists; name a new folder") from error
+        raise CommandError(Message("cli-exists", path=error)) from error
     except OSError as error:
-        raise CommandError(f"{folder}: {error.strerror}") from error
+        raise CommandError(Message("cli-in_file", file=folder, error=error.strerror)) from error
     print(f"Wrote {len(paths)} files to {folder}. Uncomment and correct what differs, then run")
     print(f"  diadochoi content check {folder}")
     return 0
@@ -258,13 +260,15 @@ def run_unpack(arguments: argparse.Namespace) -> int:
         check_record(record)
         pack = carried_pack(record)
         if pack is None:
-            raise CommandError(f"{file}: this game was played with the shipped facts, without a content pack")
+            raise CommandError(Message("cli-no_pack_in_record", file=file))
         pack.write(folder)
     except FileExistsError as error:
-        raise CommandError(f"{folder} already exists; name a new folder") from error
+        raise CommandError(Message("cli-exists", path=folder)) from error
     except OSError as error:
-        raise CommandError(f"{file} cannot be unpacked to {folder}: {error.strerror}") from error
+        raise CommandError(
+            Message("cli-not_unpacked", file=file, folder=folder, error=error.strerror)
+        ) from error
     except (RecordError, ContentError) as error:
-        raise CommandError(f"{file}: {error}") from error
+        raise CommandError(Message("cli-in_file", file=file, error=error)) from error
     print(f"Wrote the content pack {pack.folder} ({len(pack.texts)} files) to {folder}.")
     return 0

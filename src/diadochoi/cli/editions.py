@@ -26,6 +26,7 @@ from diadochoi.content.switches import (
     resolve,
 )
 from diadochoi.content.switches import diff as switch_diff
+from diadochoi.message import Message
 
 if TYPE_CHECKING:
     Subparsers = argparse._SubParsersAction[argparse.ArgumentParser]
@@ -78,7 +79,7 @@ def show(arguments: argparse.Namespace) -> int:
         overrides = dict(parse_override(text) for text in arguments.overrides)
         values = resolve(edition, overrides)
     except SwitchError as error:
-        raise CommandError(str(error)) from error
+        raise CommandError(Message("cli-error", error=error)) from error
     shown = {name: (values[name],) for name in _wanted(arguments.group)}
     _print_groups(shown, (edition.title,))
     return 0
@@ -101,7 +102,7 @@ def diff(arguments: argparse.Namespace) -> int:
 def _edition(name: str) -> Edition:
     editions = load().editions
     if name not in editions:
-        raise CommandError(f"there is no edition {name!r}; choose from {', '.join(sorted(editions))}")
+        raise CommandError(Message("cli-no_such_edition", edition=name, editions=sorted(editions)))
     return editions[name]
 
 
@@ -109,7 +110,7 @@ def _wanted(group: str | None) -> Mapping[str, Switch]:
     switches = load_switches()
     groups = dict.fromkeys(switch.group for switch in switches.values())
     if group is not None and group not in groups:
-        raise CommandError(f"there is no chapter {group!r}; choose from {', '.join(groups)}")
+        raise CommandError(Message("cli-no_such_chapter", chapter=group, chapters=groups))
     return {name: switch for name, switch in switches.items() if group in (None, switch.group)}
 
 

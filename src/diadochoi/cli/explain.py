@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from diadochoi.cli.arguments import typed_number
 from diadochoi.cli.main import CommandError
+from diadochoi.message import Message
 
 if TYPE_CHECKING:
     from diadochoi.record.game import Game
@@ -38,25 +39,28 @@ def run(arguments: argparse.Namespace) -> int:
     from rich.console import Console
 
     from diadochoi.cli.screen import Screen
+    from diadochoi.record.accounts.fight_story import PlayStories
     from diadochoi.record.errors import GameError, NotationError
 
     try:
         game = game_at(arguments.record, arguments.content)
     except GameError as error:
-        raise CommandError(str(error)) from error
+        raise CommandError(Message("cli-error", error=error)) from error
     screen = Screen(Console(highlight=False, emoji=False), plain=False)
-    screen.say(f"After {len(game.plays)} action{'' if len(game.plays) == 1 else 's'}.")
+    screen.say(Message("cli-after_actions", count=len(game.plays)))
     if game.plays:
         last = game.plays[-1]
-        screen.say(f"{game.words.seat(last.seat)}: {game.notation.text(last.action)}")
-        for sentence in game.story():
-            screen.say(f"  {sentence}")
+        played = game.notation.text(last.action)
+        screen.say(Message("terminal-played", seat=game.words.seat(last.seat), action=played))
+        stories = PlayStories(game.state.board, game.config, game.words)
+        for sentence in stories.of_play(game.plays, len(game.plays), None):
+            screen.line(f"  {sentence}")
     if arguments.why:
         for text in arguments.why:
             try:
-                screen.say(why(game, text))
+                screen.line(why(game, text))
             except NotationError as error:
-                raise CommandError(str(error)) from error
+                raise CommandError(Message("cli-error", error=error)) from error
         return 0
     screen.decision(game, game.legal, 0, "")
     from diadochoi.cli.screen import PAGE
@@ -65,7 +69,7 @@ def run(arguments: argparse.Namespace) -> int:
         screen.actions(game, game.legal, first, "")
     decision = game.decision
     if decision is not None and decision.clause:
-        screen.say(clause_text(decision.clause))
+        screen.line(clause_text(decision.clause))
     return 0
 
 
@@ -73,9 +77,9 @@ def why(game: Game, text: str) -> str:
     """One action: possible, or the reason with the words of its clause."""
     reason = game.why_not(text)
     if reason is None:
-        return f"{text}: you can do this now."
-    told = f"{text}: {reason.sentence}"
-    return f"{told}\n{clause_text(reason.clause)}" if reason.clause else told
+        return str(Message("cli-possible", action=text))
+    told = Message("cli-refused", action=text, reason=reason.sentence)
+    return f"{told}\n{clause_text(reason.clause)}" if reason.clause else str(told)
 
 
 def clause_text(clause: str) -> str:
@@ -108,7 +112,7 @@ def game_at(name: str, content: Path | None) -> Game:
             number = point_in(file, number, len(data["actions"]))
         return replay(data, number, content)
     except GameError as error:
-        raise CommandError(f"{file}: {error}") from error
+        raise CommandError(Message("cli-in_file", file=file, error=error)) from error
 
 
 def scenario_at(file: Path, number: int | None, content: Path | None) -> Game:
@@ -131,7 +135,7 @@ def scenario_at(file: Path, number: int | None, content: Path | None) -> Game:
 def point_in(file: Path, number: int, actions: int) -> int:
     """After how many actions of a file; a negative number counts from the end."""
     if not -actions <= number <= actions:
-        raise CommandError(f"{file} has {actions} actions; choose from @0 (the start) to @{actions}")
+        raise CommandError(Message("cli-no_such_action", file=file, actions=actions))
     return number if number >= 0 else number + actions
 
 

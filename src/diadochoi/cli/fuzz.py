@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any
 
 from diadochoi.cli.arguments import decimal_number, folder_to_write, whole_number
 from diadochoi.cli.main import CommandError
+from diadochoi.message import Message
 
 if TYPE_CHECKING:
     from diadochoi.arena.fuzz.games import Failure, Report
@@ -115,15 +116,19 @@ def _check_arguments(arguments: argparse.Namespace) -> None:
     from diadochoi.content.editions import load_edition
 
     if arguments.style not in ("mixed", *STYLES):
-        raise CommandError(f"--style: {arguments.style!r} is unknown; choose mixed, {', '.join(STYLES)}")
+        raise CommandError(Message("cli-style", style=arguments.style, styles=STYLES))
     if arguments.edition not in ("all", *EDITIONS):
-        raise CommandError(f"--edition: {arguments.edition!r} is unknown; choose all, {', '.join(EDITIONS)}")
+        raise CommandError(Message("cli-edition", edition=arguments.edition, editions=EDITIONS))
     if arguments.players and arguments.edition != "all":
         possible = load_edition(arguments.edition).player_counts
         if arguments.players not in possible:
             raise CommandError(
-                f"--players: {arguments.edition} cannot be played by {arguments.players}; "
-                f"choose {', '.join(map(str, possible))}, or another --edition"
+                Message(
+                    "cli-players",
+                    edition=arguments.edition,
+                    players=arguments.players,
+                    known=list(possible),
+                )
             )
 
 

@@ -8,6 +8,7 @@ import sys
 from collections.abc import Sequence
 
 from diadochoi import __version__
+from diadochoi.message import Message
 
 # Modules of this package that add a subcommand; each has `register(subparsers)`, which sets `run=function`
 # as a default, and the function takes the parsed arguments and returns the exit status.
@@ -27,12 +28,17 @@ COMMANDS: tuple[str, ...] = (
     "explain",
     "replay",
     "analyse",
+    "puzzles",
     "serve",
 )
 
 
 class CommandError(Exception):
     """A mistake of the user's: printed as one plain line, exit status 2."""
+
+    def __init__(self, message: Message) -> None:
+        super().__init__(message)
+        self.message = message
 
 
 def build_parser() -> argparse.ArgumentParser:
@@ -72,6 +78,6 @@ def _run(arguments: Sequence[str] | None) -> int:
         return 2
     except ContentError as error:  # of a pack that any command may be given
         first, *others = error.problems
-        more = f" (and {len(others)} more; `diadochoi content check` lists them)" if others else ""
-        print(f"diadochoi: {first}{more}", file=sys.stderr)
+        told = Message("cli-first_problem", problem=first, more=len(others))
+        print(f"diadochoi: {told}", file=sys.stderr)
         return 2

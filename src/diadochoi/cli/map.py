@@ -9,6 +9,7 @@ from diadochoi.cli.main import CommandError
 from diadochoi.content import load
 from diadochoi.content.geometry import load_geometry
 from diadochoi.drawing import THEMES, draw_board
+from diadochoi.message import Message
 
 
 def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -25,6 +26,8 @@ def run(arguments: argparse.Namespace) -> int:
     try:
         arguments.out.write_text(drawing, encoding="utf-8")
     except OSError as error:
-        raise CommandError(f"cannot write {arguments.out}: {error.strerror}; choose another --out") from error
+        raise CommandError(
+            Message("cli-map_not_written", file=arguments.out, error=error.strerror)
+        ) from error
     print(f"{arguments.out}: the board, {len(drawing) // 1000} kB")
     return 0

@@ -19,6 +19,7 @@ from rich.table import Table
 from diadochoi.cli.arguments import add_facts_options, read_facts, whole_number
 from diadochoi.cli.main import CommandError
 from diadochoi.content.model import Content, General, UnitKind
+from diadochoi.message import Message
 from diadochoi.rules.core import units
 from diadochoi.rules.core.config import make_config
 from diadochoi.rules.knowledge import odds
@@ -147,9 +148,7 @@ def read_units(option: str, text: str) -> tuple[int, int]:
     group = independent = 0
     parts = re.findall(r"(\d+)\s*([^\d]*)", text.replace(",", " ").replace("+", " "))
     if not parts or re.match(r"\s*[^\d\s]", text):
-        raise CommandError(
-            f'{option}: "{text}" names no CUs; write numbers and kinds, such as "2 loyal 1 elephant"'
-        )
+        raise CommandError(Message("cli-odds_no_units", option=option, text=text))
     for number, words in parts:
         name = "_".join(word for word in re.split(r"[\s_-]+", words.lower()) if word and word != "and")
         kind = name.removesuffix("s")
@@ -159,13 +158,13 @@ def read_units(option: str, text: str) -> tuple[int, int]:
         elif kind in UNIT_NAMES:
             group += int(number) * units.ONE[UNIT_NAMES[kind]]
         else:
-            raise CommandError(_unknown(f"{option}: {name or 'a bare number'}", "kind of CU", name, _kinds()))
+            raise CommandError(_unknown("cli-odds_unit", option, name, _kinds()))
         if int(number) > LIMIT or units.count(group) + independent > LIMIT:
-            raise CommandError(f"{option}: at most {LIMIT} CUs")
+            raise CommandError(Message("cli-odds_too_many", option=option, most=LIMIT))
     if group and independent:
-        raise CommandError(f"{option}: Independent CUs cannot fight beside a player's CUs; name one sort")
+        raise CommandError(Message("cli-odds_mixed", option=option))
     if not group and not independent:
-        raise CommandError(f"{option}: a side needs at least one CU")
+        raise CommandError(Message("cli-odds_empty_side", option=option))
     return group, independent
 
 
@@ -173,19 +172,17 @@ def _kinds() -> list[str]:
     return ["loyal", "royal", "silver_shields", "mercenary", "elephant", "cavalry", INDEPENDENT]
 
 
-def _unknown(subject: str, noun: str, name: str, known: Iterable[str]) -> str:
+def _unknown(key: str, option: str, name: str, known: Iterable[str]) -> Message:
     names = list(known)
     close = difflib.get_close_matches(name, names, n=1)
-    hint = f"; did you mean {close[0]}?" if close else f"; choose from {', '.join(names)}"
-    return f"{subject} is not a {noun}{hint}"
+    hint = Message("hint-did_you_mean", near=close) if close else Message("hint-choose_from", names=names)
+    return Message(key, option=option, name=name or "none", hint=hint)
 
 
 def find_general(content: Content, option: str, name: str) -> General:
     index = content.index["general"].get(name.lower())
     if index is None:
-        raise CommandError(
-            _unknown(f"{option}: {name}", "Major General", name.lower(), content.index["general"])
-        )
+        raise CommandError(_unknown("cli-odds_major_general", option, name.lower(), content.index["general"]))
     return content.generals[index]
 
 
@@ -201,10 +198,7 @@ def read_side(content: Content, arguments: argparse.Namespace, name: str) -> odd
     rating, leader = values[f"{name}_battle"], values[f"{name}_general"]
     general = None
     if independent and leader is not None and leader not in (MINOR, NO_GENERAL):
-        raise CommandError(
-            f"--{name}-general {leader}: a Major General cannot command Independent CUs; "
-            f"give the Battle Rating of their commander with --{name}-battle"
-        )
+        raise CommandError(Message("cli-odds_general", side=name, general=leader))
     major = rating is not None and rating > 0 and leader != MINOR and not independent
     if leader is not None and leader not in (MINOR, NO_GENERAL):
         general = find_general(content, f"--{name}-general", leader)
@@ -234,7 +228,9 @@ def check_supply(content: Content, group: int) -> None:
     for kind in content.units:
         wanted = units.of_kind(group, kind.kind)
         if 0 <= kind.supply < wanted:
-            raise CommandError(f"{wanted} {kind.name} CUs are too many; the game has {kind.supply}")
+            raise CommandError(
+                Message("cli-cus_too_many_game", wanted=wanted, kind=kind.name, supply=kind.supply)
+            )
 
 
 # ---------------------------------------------------------------------- printing
@@ -348,15 +344,14 @@ def siege(arguments: argparse.Namespace) -> int:
     results = siege_results(config)
     if results:  # hy/48
         if (arguments.points, arguments.needed) != (0, SIEGE_POINTS):
-            raise CommandError(f"--points and --needed: {arguments.edition} has no Siege Points")
+            raise CommandError(Message("cli-odds_no_siege_points", edition=arguments.edition))
         arguments.needed = 1
     if arguments.points >= arguments.needed:
         raise CommandError(
-            f"--points {arguments.points} already complete a Siege that needs {arguments.needed}; "
-            "give fewer points or a larger --needed"
+            Message("cli-odds_points_complete", points=arguments.points, needed=arguments.needed)
         )
     if 0 < arguments.army < 3:
-        raise CommandError(f"--army {arguments.army}: a Siege needs at least 3 CUs (15.2.A/a)")
+        raise CommandError(Message("cli-odds_small_army", army=arguments.army))
     result = odds.siege(
         content.tables,
         arguments.modifier,
@@ -393,7 +388,7 @@ def reaction(arguments: argparse.Namespace) -> int:
     ability = 7
     if arguments.general is not None:
         if arguments.initiative is not None:
-            raise CommandError("give --general or --initiative, not both")
+            raise CommandError(Message("cli-odds_general_or_initiative"))
         general = find_general(content, "--general", arguments.general)
         if general.ability.name == arguments.ability:
             ability = _number(general, "roll")

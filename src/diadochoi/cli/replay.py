@@ -7,12 +7,13 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from diadochoi.cli.arguments import read_record, whole_number
 from diadochoi.cli.main import CommandError
+from diadochoi.message import Message
 
 if TYPE_CHECKING:
     from diadochoi.record.game import Game
@@ -34,7 +35,7 @@ def register(subparsers: Subparsers) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     if arguments.seat and not arguments.story:
-        raise CommandError("--seat works only with --story: add --story or leave out --seat")
+        raise CommandError(Message("cli-seat_without_story"))
     return max(replay_file(file, arguments) for file in arguments.records)
 
 
@@ -71,9 +72,9 @@ def _mistake(record: Mapping[str, Any], arguments: argparse.Namespace) -> str:
     """What was asked for that this record does not have."""
     actions, seats = len(record["actions"]), record["seats"]
     if arguments.to is not None and arguments.to > actions:
-        return f"--to {arguments.to}: the record has {actions} actions"
+        return str(Message("cli-replay_to", to=arguments.to, actions=actions))
     if arguments.seat and arguments.seat not in seats:
-        return f"--seat {arguments.seat}: not in this game; choose from {', '.join(seats)}"
+        return str(Message("cli-replay_seat", seat=arguments.seat, seats=seats))
     return ""
 
 
@@ -81,25 +82,40 @@ def summary(game: Game) -> str:
     result = game.result
     if result is None:
         decision = game.decision
-        waiting = f"{decision.colour} must answer `{decision.kind}`" if decision else ""
-        return f"{len(game.plays)} actions agree; {waiting}"
-    vp = ", ".join(f"{colour} {points}" for colour, points in zip(game.colours, result.vp, strict=True))
-    return f"{len(game.plays)} actions agree; {result.colour} wins ({result.kind}; VP {vp})"
+        if decision is None:
+            return str(Message("cli-replayed", actions=len(game.plays)))
+        return str(
+            Message(
+                "cli-replayed_so_far",
+                actions=len(game.plays),
+                colour=decision.colour,
+                question=decision.kind,
+            )
+        )
+    vp = [f"{colour} {points}" for colour, points in zip(game.colours, result.vp, strict=True)]
+    return str(
+        Message("cli-replayed_to_end", actions=len(game.plays), colour=result.colour, kind=result.kind, vp=vp)
+    )
 
 
 def tell(game: Game, arguments: argparse.Namespace) -> None:
     if not arguments.story:
         return
+    from diadochoi.record.accounts.fight_story import PlayStories
     from diadochoi.record.log import visible_to
 
     seat = game.seat_number(arguments.seat) if arguments.seat else None
     words = game.words
-    plays = enumerate(game.plays, 1)
-    told = [("", game.start_events)]
-    told += [(f"{n:>4}  {words.seat(p.seat)}: {game.notation.text(p.action)}", p.events) for n, p in plays]
-    for heading, events in told:
-        if heading:
-            print(heading)
-        seen = events if seat is None else [visible_to(event, seat) for event in events]
-        for sentence in words.story(seen):
-            print(f"      {sentence}")
+    stories = PlayStories(game.state.board, game.config, words)
+    start = game.start_events
+    _print(words.story(start if seat is None else [visible_to(event, seat) for event in start]))
+    for number, play in enumerate(game.plays, 1):
+        action = game.notation.text(play.action)
+        played = Message("terminal-played", seat=words.seat(play.seat), action=action)
+        print(f"{number:>4}  {played}")
+        _print(stories.of_play(game.plays, number, seat, open_hands=seat is None))
+
+
+def _print(sentences: Sequence[str]) -> None:
+    for sentence in sentences:
+        print(f"      {sentence}")

@@ -39,6 +39,7 @@ from diadochoi.content.rulebook.reference import (
 )
 from diadochoi.content.rulebook.search import Hit, stem, words_sought
 from diadochoi.content.rulebook.search import search as search_rules
+from diadochoi.message import Message
 
 if TYPE_CHECKING:
     Subparsers = argparse._SubParsersAction[argparse.ArgumentParser]
@@ -143,7 +144,7 @@ def _title(edition: str) -> str:
 def _load(edition: str) -> Reference:
     reference = load_reference(edition)
     if not len(reference):
-        raise CommandError(f"there is no rules reference for the {_title(edition)}")
+        raise CommandError(Message("cli-no_reference", edition=_title(edition)))
     return reference
 
 
@@ -151,7 +152,7 @@ def _find(reference: Reference, rule: str) -> Chapter | tuple[Section, ...] | Cl
     try:
         return reference.find(rule)
     except UnknownRuleError as error:
-        raise CommandError(str(error)) from error
+        raise CommandError(Message("cli-error", error=error)) from error
 
 
 def _contents(reference: Reference) -> RenderableType:
@@ -316,10 +317,10 @@ def _highlighted(words: str, wanted: Sequence[str]) -> Text:
 def diff(arguments: argparse.Namespace) -> int:
     if arguments.ids and arguments.ids[0] in EDITIONS:
         if len(arguments.ids) > 1:
-            raise CommandError("to compare single rules, name one edition only")
+            raise CommandError(Message("cli-compare_rules"))
         return _table_of_differences(arguments.edition, arguments.ids[0])
     if arguments.edition == BASE_EDITION:
-        raise CommandError(f"compare {BASE_EDITION} with another edition: diff {BASE_EDITION} 3e")
+        raise CommandError(Message("cli-compare_with_another", edition=BASE_EDITION))
     reference = _load(arguments.edition)
     base = _load(BASE_EDITION)
     only = {clause.id for rule in arguments.ids for clause in _clauses_of(_find(base, rule))}
@@ -395,12 +396,12 @@ def _touches(base: Reference, clause: Clause, rules: set[str]) -> bool:
 def coverage(arguments: argparse.Namespace) -> int:
     reference = _load(arguments.edition)
     if not arguments.tests.is_dir():
-        raise CommandError(f"there is no folder {arguments.tests}; name the tests with --tests FOLDER")
+        raise CommandError(Message("cli-no_tests", folder=arguments.tests))
     try:
         proofs = rule_coverage.gather_proofs(arguments.tests)
         exempt = rule_coverage.load_exemptions()
     except rule_coverage.CoverageError as error:
-        raise CommandError(str(error)) from error
+        raise CommandError(Message("cli-error", error=error)) from error
     known = {clause.id for edition in EDITIONS for clause in load_reference(edition)}
     own = {rule: files for rule, files in proofs.items() if rule in reference}
     measured = rule_coverage.measure(reference, own, {r: why for r, why in exempt.items() if r in reference})

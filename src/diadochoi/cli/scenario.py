@@ -14,6 +14,7 @@ from diadochoi.cli.main import CommandError
 from diadochoi.content.edition_table import BASE_EDITION, EDITIONS
 from diadochoi.content.editions import load_edition
 from diadochoi.content.problems import ContentError
+from diadochoi.message import Message
 from diadochoi.record.errors import ScenarioError
 from diadochoi.record.scenarios.scenario import Scenario, load_scenario, scenario_text
 from diadochoi.record.scenarios.yaml_lines import read_lined
@@ -59,7 +60,7 @@ def load(file: Path, pack: Path | None, edition: str | None = None) -> Scenario:
     try:
         content = load_edition(played if played in EDITIONS else FIRST, pack)
     except ContentError as error:
-        raise CommandError(str(error)) from error
+        raise CommandError(Message("cli-error", error=error)) from error
     return load_scenario(file, content, edition)
 
 
@@ -72,7 +73,7 @@ def find_scenarios(paths: list[Path]) -> list[Path]:
         else:
             found.append(path)
     if not found:
-        raise CommandError(f"no scenarios found in {', '.join(str(path) for path in paths)}")
+        raise CommandError(Message("cli-no_scenarios", paths=[str(path) for path in paths]))
     return found
 
 

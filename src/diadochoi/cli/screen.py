@@ -14,10 +14,22 @@ from rich.markup import escape
 from rich.table import Table
 
 from diadochoi.content.model import PathKind
+from diadochoi.message import Message
 from diadochoi.record.game import Game
 from diadochoi.rules.core import actions, packed
 from diadochoi.rules.core.actions import NounKind
-from diadochoi.rules.core.ids import FACTIONS, INDEPENDENT, INSIDE, SEA, SPACE_MASK
+from diadochoi.rules.core.ids import (
+    FACTIONS,
+    INDEPENDENT,
+    INSIDE,
+    INSIDE_OF,
+    SEA,
+    SEA_OF,
+    SPACE_MASK,
+    SPACE_OF,
+    Location,
+    Space,
+)
 from diadochoi.rules.knowledge.situation import moving_force
 
 PAGE: Final = 20
@@ -39,7 +51,11 @@ class Screen:
         self.console = console
         self.plain = plain
 
-    def say(self, text: str, style: str = "") -> None:
+    def say(self, message: Message, style: str = "") -> None:
+        self.line(str(message), style)
+
+    def line(self, text: str, style: str = "") -> None:
+        """A line of what is no sentence, such as a list of actions."""
         self.console.print(escape(text), style=None if self.plain else style or None, soft_wrap=self.plain)
 
     def seat_name(self, game: Game, seat: int) -> str:
@@ -48,10 +64,10 @@ class Screen:
         style = _STYLES.get(game.colours[seat]) if 0 <= seat < game.players else None
         return name if self.plain or style is None else f"[{style}]{name}[/]"
 
-    def _table(self, *headings: str) -> Table:
+    def _table(self, *headings: Message) -> Table:
         table = Table(box=None if self.plain else SIMPLE_HEAD, show_header=True, pad_edge=False)
         for heading in headings:
-            table.add_column(heading)
+            table.add_column(str(heading))
         return table
 
     # ------------------------------------------------------------------ parts of the table
@@ -59,15 +75,15 @@ class Screen:
     def track(self, game: Game) -> None:
         """Where in the game we are."""
         state = game.state
-        parts = [f"Game Turn {_ROMAN[state.turn]}"]
+        parts: list[object] = [Message("terminal-turn", turn=_ROMAN[state.turn])]
         if state.round:
-            parts.append(f"Round {state.round}")
+            parts.append(Message("terminal-round", round=state.round))
         parts.append(game.words.segment(state.segment))
         if state.active >= 0:
-            parts.append(f"{game.words.seat(state.active)} is active")
-        title = " · ".join(parts)
+            parts.append(Message("terminal-active", seat=game.words.seat(state.active)))
+        title = " · ".join(str(part) for part in parts)
         if self.plain:
-            self.say(f"== {title} ==")
+            self.line(f"== {title} ==")
         else:
             self.console.rule(title)
 
@@ -76,18 +92,24 @@ class Screen:
         seen = game.view()
         need = game.config.instant_vp, game.config.instant_legitimacy
         table = self._table(
-            "Seat", f"VP/{need[0]}", f"L/{need[1]}", "Status", "Cards", "Generals", "Dispersed"
+            Message("terminal-seat"),
+            Message("terminal-vp", need=need[0]),
+            Message("terminal-legitimacy", need=need[1]),
+            Message("terminal-status"),
+            Message("terminal-cards"),
+            Message("terminal-generals"),
+            Message("terminal-dispersed"),
         )
         for seat in seen["order"]:
             panel = seen["seats"][seat]
-            status = "Champion" if panel["champion"] else "Successor"
+            status = [Message("terminal-champion" if panel["champion"] else "terminal-successor")]
             if seen["usurper"] == seat:
-                status += ", Usurper"
+                status.append(Message("terminal-usurper"))
             table.add_row(
                 self.seat_name(game, seat),
                 str(panel["vp"]),
                 str(panel["legitimacy"]),
-                status,
+                ", ".join(str(own) for own in status),
                 str(panel["cards"]),
                 ", ".join(
                     game.words.general(general) for general in game.state.living_majors(FACTIONS[seat])
@@ -101,45 +123,53 @@ class Screen:
         seen = game.view()
         for seat in seen["order"]:
             panel = seen["seats"][seat]
-            for title, sources in (("VP", panel["vp_sources"]), ("L", panel["legitimacy_sources"])):
-                told = ", ".join(f"{game.words.source(name)} {worth}" for name, worth in sources)
-                self.say(f"{game.words.seat(seat)} {title}: {told or 'none'}")
+            for key, sources in (("vp", panel["vp_sources"]), ("legitimacy", panel["legitimacy_sources"])):
+                told = [
+                    Message("terminal-source", source=game.words.source(name), points=worth)
+                    for name, worth in sources
+                ]
+                self.say(Message(f"terminal-sources_of_{key}", seat=game.words.seat(seat), sources=told))
 
     def hand(self, game: Game, seat: int) -> None:
         """The cards of a seat, for its own eyes."""
         held = game.view(seat)["seats"][seat]["hand"]
         if not held:
-            self.say(f"{game.words.seat(seat)} has no cards in hand.")
+            self.say(Message("terminal-empty_hand", seat=game.words.seat(seat)))
         for card_id in held:
             card = game.content.cards[game.content.index["card"][card_id]]
-            ops = f", {card.ops} operations" if card.ops else ""
-            self.say(f"  {card.title} ({card_id}; {card.type.name.lower()}{ops})")
+            kind = card.type.name.lower()
+            told = Message("terminal-card", title=card.title, id=card_id, kind=kind, ops=card.ops or 0)
+            self.line(f"  {told}")
             for text in card.effect_text:
-                self.say(f"      {text}", "dim")
+                self.line(f"      {text}", "dim")
 
-    def places(self, game: Game, spaces: Iterable[int]) -> None:
+    def places(self, game: Game, spaces: Iterable[Space]) -> None:
         """What stands where, and where one can go from there."""
         for space in spaces:
-            self.say("  " + self.place(game, space))
+            self.line("  " + self.place(game, space))
 
-    def place(self, game: Game, space: int) -> str:
+    def place(self, game: Game, space: Space) -> str:
         state, words = game.state, game.words
         facts = game.content.spaces[space]
-        parts: list[str] = [words.place(space)]
+        parts: list[object] = [words.place(space)]
         if facts.province >= 0:
-            parts.append(f"in {game.content.provinces[facts.province].name}")
+            parts.append(Message("terminal-in_province", province=words.province(facts.province)))
         owner = state.pc[space]
         if owner >= 0:
-            parts.append("Independent" if owner == INDEPENDENT else f"of {words.seat(owner)}")
+            parts.append(
+                Message("terminal-independent")
+                if owner == INDEPENDENT
+                else Message("terminal-controlled", seat=words.seat(owner))
+            )
         siege = state.siege_points.get(space, -1)
         if siege >= 0:
             points = packed.siege_points(siege)
-            parts.append(f"{points} Siege Point{'' if points == 1 else 's'}")
+            parts.append(Message("terminal-siege_points", points=points))
         stacks = [
             text
-            for part in (0, INSIDE, SEA)
+            for location in (space, INSIDE_OF[space], SEA_OF[space])
             for seat in range(game.players)
-            if (text := self._stack(game, seat, space | part))
+            if (text := self._stack(game, seat, location))
         ]
         stacks += [words.noun(actions.ARMY + army) for army, at in enumerate(state.army_at) if at == space]
         stacks += [
@@ -147,18 +177,18 @@ class Screen:
             for royal, at in enumerate(state.royal_at)
             if at & SPACE_MASK == space and at >= 0
         ]
-        text = ", ".join(parts)
+        text = ", ".join(str(part) for part in parts)
         return f"{text}: {'; '.join(stacks)}" if stacks else text
 
-    def _stack(self, game: Game, seat: int, location: int) -> str:
+    def _stack(self, game: Game, seat: int, location: Location) -> str:
         state, words = game.state, game.words
         group = state.troops[seat].get(location, 0)
         names = [words.general(general) for general in state.generals_at(FACTIONS[seat], location)]
         if not group and not names:
             return ""
         led = ", ".join(names + ([words.units(group)] if group else []))
-        where = " inside" if location & INSIDE else " at sea" if location & SEA else ""
-        return f"{words.seat(seat)}{where}: {led}"
+        key = "inside" if location & INSIDE else "at_sea" if location & SEA else "outside"
+        return str(Message(f"terminal-army_{key}", seat=words.seat(seat), army=led))
 
     def force(self, game: Game) -> None:
         """What a player has put together to move or to Intercept with, and how far it can still go."""
@@ -175,21 +205,25 @@ class Screen:
             pieces.append(words.units(force.units))
         royals = range(game.state.board.royals)
         pieces += [words.noun(actions.ROYAL + royal) for royal in royals if force.royals >> royal & 1]
+        seat, place = words.seat(force.seat), words.place(force.at)
         if force.intercepts >= 0:
-            purpose = f"to Intercept at {words.place(force.intercepts)}"
+            there = words.place(force.intercepts)
+            self.say(Message("terminal-interceptors", seat=seat, place=place, there=there, pieces=pieces))
         else:
-            purpose = f"{max(0, force.left)} of {force.points} MPs left"
-        self.say(
-            f"Force of {words.seat(force.seat)} at {words.place(force.at)}, {purpose}: {', '.join(pieces)}"
-        )
+            left = max(0, force.left)
+            self.say(
+                Message(
+                    "terminal-force", seat=seat, place=place, left=left, points=force.points, pieces=pieces
+                )
+            )
 
-    def neighbours(self, game: Game, space: int) -> None:
+    def neighbours(self, game: Game, space: Space) -> None:
         """One space and every path that leaves it."""
-        self.say(self.place(game, space))
+        self.line(self.place(game, space))
         board = game.state.board
         for there, kind, cost in sorted(board.land_moves[space] + board.sea_moves[space]):
-            path = PathKind(kind).name.lower()
-            self.say(f"  {path} {cost}: {self.place(game, there)}")
+            path = Message(f"terminal-path_{PathKind(kind).name.lower()}", cost=cost)
+            self.line(f"  {path}: {self.place(game, there)}")
 
     # ------------------------------------------------------------------ the decision
 
@@ -214,14 +248,13 @@ class Screen:
         numbers = {code: number for number, code in enumerate(game.legal, 1)}
         for code in chosen[first : first + PAGE]:
             text = game.notation.text(code)
-            self.say(f"{numbers[code]:>4}  {text:<34} {game.words.action(code)}")
+            self.line(f"{numbers[code]:>4}  {text:<34} {game.words.action(code)}")
         rest = len(chosen) - first - PAGE
         if filtered:
-            self.say(
-                f"      only `{filtered}`: {len(chosen)} of {len(game.legal)} (`all` shows the rest)", "dim"
-            )
+            told = Message("terminal-filtered", text=filtered, shown=len(chosen), all=len(game.legal))
+            self.line(f"      {told}", "dim")
         if rest > 0:
-            self.say(f"      {rest} more (`more`)", "dim")
+            self.line(f"      {Message('terminal-more', count=rest)}", "dim")
 
     def result(self, game: Game) -> None:
         result = game.result
@@ -229,13 +262,13 @@ class Screen:
             self.track(game)
             self.seats(game)
             won = {"seat": game.words.seat(result.winner), "kind": game.words.win(result.kind)}
-            self.say(game.words.catalogue.sentence("event-victory", won), "bold")
+            self.line(game.words.catalogue.sentence("event-victory", won), "bold")
 
 
-def relevant_spaces(game: Game) -> list[int]:
+def relevant_spaces(game: Game) -> list[Space]:
     """The spaces the pending decision speaks of: its subjects, then those of its answers."""
     state = game.state
-    found: dict[int, None] = {}
+    found: dict[Space, None] = {}
     nouns: list[int] = list(state.frames[-1].question(state).subjects)
     for code in game.legal:
         nouns += [actions.first(code), actions.second(code), actions.third(code)]
@@ -249,5 +282,5 @@ def relevant_spaces(game: Game) -> list[int]:
         elif kind == NounKind.GENERAL and noun - actions.GENERAL < len(state.general_at):
             location = state.general_at[noun - actions.GENERAL]
         if location >= 0:
-            found.setdefault(location & SPACE_MASK)
+            found.setdefault(SPACE_OF[location])
     return list(found)[:PLACES_SHOWN]

@@ -10,6 +10,7 @@ from dataclasses import fields
 from typing import TYPE_CHECKING, Any
 
 from diadochoi.cli.main import CommandError
+from diadochoi.message import Message
 
 if TYPE_CHECKING:
     from diadochoi.server.settings import Settings
@@ -56,14 +57,12 @@ def serve(arguments: argparse.Namespace) -> int:
         settings: Settings = read_settings(vars(arguments))
         settings.database_url  # noqa: B018  (refuses an unknown kind before anything starts)
     except SettingError as error:
-        raise CommandError(str(error)) from error
+        raise CommandError(Message("cli-error", error=error)) from error
     try:
         from diadochoi.server.serve import run
     except ImportError as error:
-        raise CommandError(
-            f"the server needs more libraries ({error.name} is missing): pip install 'diadochoi[server]'"
-        ) from error
+        raise CommandError(Message("cli-server_extra", library=error.name)) from error
     try:
         return run(settings, arguments.open)
     except SettingError as error:
-        raise CommandError(str(error)) from error
+        raise CommandError(Message("cli-error", error=error)) from error

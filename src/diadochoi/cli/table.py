@@ -10,10 +10,11 @@ import argparse
 import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from diadochoi.cli.arguments import decimal_number, named_players, typed_number
 from diadochoi.cli.main import CommandError
+from diadochoi.message import Message
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -22,19 +23,6 @@ if TYPE_CHECKING:
     from diadochoi.record.game import Game
 
     Subparsers = argparse._SubParsersAction[argparse.ArgumentParser]
-
-HELP: Final = """\
-Type a number or an action (`move sardeis`). Also:
-  more, find TEXT, all     page through the actions, filter them, show all of them
-  map SPACE, seats, hand   show a space and its paths, everyone's points, your cards
-  why ACTION               explain why you cannot do something now
-  log [N]                  what happened in the last N plays
-  undo                     take back the last play, unless a die was rolled or a card shown
-  save FILE, load FILE     save this game, load another
-  record FILE              write the record of the game so far
-  position                 print this position as one line
-  quit                     leave the table
-"""
 
 
 def register(subparsers: Subparsers) -> None:
@@ -85,7 +73,7 @@ def run(arguments: argparse.Namespace) -> int:
     try:
         game = open_game(arguments)
     except GameError as error:
-        raise CommandError(str(error)) from error
+        raise CommandError(error.message) from error
     session = Session(game, arguments.bots, console, plain, arguments.private, arguments.budget)
     return session.run()
 
@@ -115,7 +103,7 @@ def open_game(arguments: argparse.Namespace) -> Game:
             windows_for(players, arguments.bots),
         )
     except ConfigError as error:
-        raise CommandError(str(error)) from error
+        raise CommandError(error.message) from error
 
 
 def windows_for(players: int, bots: Sequence[str]) -> str:
@@ -128,9 +116,7 @@ def refuse_settings(arguments: argparse.Namespace) -> None:
     """A game that goes on has settings of its own."""
     for name in ("players", "seed", "edition", "options", "house_rule"):
         if getattr(arguments, name) not in (None, "", []):
-            raise CommandError(
-                f"--{name.replace('_', '-')} is only for a new game; this one keeps its settings"
-            )
+            raise CommandError(Message("terminal-only_new_game", option=f"--{name.replace('_', '-')}"))
 
 
 def house_rules(settings: list[str]) -> dict[str, str]:
@@ -138,7 +124,7 @@ def house_rules(settings: list[str]) -> dict[str, str]:
     for setting in settings:
         name, equals, value = setting.partition("=")
         if not equals:
-            raise CommandError(f"--house-rule {setting}: write it as ID=VALUE")
+            raise CommandError(Message("terminal-house_rule", setting=setting))
         chosen[name] = value
     return chosen
 
@@ -148,7 +134,7 @@ def seat_bots(players: Sequence[str], game: Game) -> dict[int, Bot]:
     from diadochoi.bots.base import make_bot
 
     if len(players) > game.players:
-        raise CommandError(f"--bots names {len(players)} players, but the game has {game.players} seats")
+        raise CommandError(Message("terminal-too_many_bots", bots=len(players), seats=game.players))
     seats = range(game.players - len(players), game.players)
     return {
         seat: make_bot(name, seat, game.commitment)
@@ -171,7 +157,7 @@ class Session:
     ) -> None:
         from diadochoi.cli.screen import Screen
 
-        self.game = game
+        self.put_on(game)
         self.players = players  # of the last seats, whatever game is on the table
         self.bots = seat_bots(players, game)
         self.budget = budget
@@ -199,6 +185,12 @@ class Session:
             "record": self.record,
             "position": self.position,
         }
+
+    def put_on(self, game: Game) -> None:
+        from diadochoi.record.accounts.fight_story import PlayStories
+
+        self.game = game
+        self.stories = PlayStories(game.state.board, game.config, game.words)
 
     # ------------------------------------------------------------------ the loop
 
@@ -229,8 +221,8 @@ class Session:
             code = self.bots[seat].choose(Knowledge(game.state, seat), game.legal, self.budget)
             text = game.notation.text(code)
             game.play(code)
-            self.screen.say(f"{game.words.seat(seat)}: {text}")
-            self.tell(game.story(seat=self.spectator()))
+            self.screen.say(Message("terminal-played", seat=game.words.seat(seat), action=text))
+            self.tell(self.story(len(game.plays)))
             self.forget_page()
 
     def hand_over(self) -> None:
@@ -238,7 +230,8 @@ class Session:
         asked = self.game.state.asked
         if self.private and not self.plain and self.seen_by not in (-1, asked):
             self.console.clear()
-            self.console.input(f"{self.screen.seat_name(self.game, asked)}, press Enter when you are ready. ")
+            name = self.screen.seat_name(self.game, asked)
+            self.console.input(f"{Message('terminal-ready', seat=name)} ")
         self.seen_by = asked
 
     def show(self) -> None:
@@ -283,21 +276,25 @@ class Session:
             number = typed_number(line)
             if number is not None:
                 if not 1 <= number <= len(game.legal):
-                    self.screen.say(f"choose a number from 1 to {len(game.legal)}")
+                    self.screen.say(Message("terminal-number", most=len(game.legal)))
                     return False
                 game.play(game.legal[number - 1])
             else:
                 game.play(line)
         except GameError as error:
-            self.screen.say(str(error), "red")
+            self.screen.say(error.message, "red")
             return False
-        self.tell(game.story(seat=self.spectator()))
+        self.tell(self.story(len(game.plays)))
         self.forget_page()
         return True
 
+    def story(self, number: int) -> list[str]:
+        """What a play says, with every fight told from its account."""
+        return self.stories.of_play(self.game.plays, number, self.spectator())
+
     def tell(self, sentences: list[str]) -> None:
         for sentence in sentences:
-            self.screen.say(f"  {sentence}", "italic")
+            self.screen.line(f"  {sentence}", "italic")
 
     def forget_page(self) -> None:
         self.first = 0
@@ -306,7 +303,7 @@ class Session:
     # ------------------------------------------------------------------ commands (True: show the decision)
 
     def help(self, rest: str) -> bool:
-        self.screen.say(HELP)
+        self.screen.say(Message("terminal-help"))
         return False
 
     def more(self, rest: str) -> bool:
@@ -329,15 +326,15 @@ class Session:
         from diadochoi.cli.screen import relevant_spaces
         from diadochoi.record.errors import NotationError
         from diadochoi.rules.core.actions import NounKind
-        from diadochoi.rules.core.ids import SPACE_MASK
+        from diadochoi.rules.core.ids import SPACE_OF
 
         if not rest:
             self.screen.places(self.game, relevant_spaces(self.game))
             return False
         try:
-            space = self.game.notation.noun(rest, (NounKind.PLACE,)) & SPACE_MASK
+            space = SPACE_OF[self.game.notation.noun(rest, (NounKind.PLACE,))]
         except NotationError as error:
-            self.screen.say(str(error), "red")
+            self.screen.say(error.message, "red")
         else:
             self.screen.neighbours(self.game, space)
         return False
@@ -357,26 +354,29 @@ class Session:
         try:
             reason = self.game.why_not(rest)
         except NotationError as error:
-            self.screen.say(str(error), "red")
+            self.screen.say(error.message, "red")
             return False
         if reason is None:
-            self.screen.say(f"you can play `{rest}` now")
+            self.screen.say(Message("terminal-legal", action=rest))
+        elif reason.clause:
+            self.screen.say(Message("terminal-refused", reason=reason.sentence, clause=reason.clause))
         else:
-            self.screen.say(f"{reason.sentence} ({reason.clause})" if reason.clause else reason.sentence)
+            self.screen.line(reason.sentence)
         return False
 
     def log(self, rest: str) -> bool:
         game = self.game
         count = typed_number(rest or "10")
         if count is None or count < 1:
-            self.screen.say("write the number of plays after `log`, such as `log 20`")
+            self.screen.say(Message("terminal-log_number"))
             return False
         start = max(0, len(game.plays) - count)
         for number in range(start, len(game.plays)):
             play = game.plays[number]
             text = game.notation.text(play.action)
-            self.screen.say(f"{number + 1:>4}  {game.words.seat(play.seat)}: {text}")
-            self.tell(game.story(number, self.spectator()))
+            played = Message("terminal-played", seat=game.words.seat(play.seat), action=text)
+            self.screen.line(f"{number + 1:>4}  {played}")
+            self.tell(self.story(number + 1))
         return False
 
     def undo(self, rest: str) -> bool:
@@ -385,8 +385,9 @@ class Session:
         try:
             self.game.undo()
         except NothingToUndo as error:
-            self.screen.say(str(error), "red")
+            self.screen.say(error.message, "red")
             return False
+        self.stories.forget_after(len(self.game.plays))
         self.forget_page()
         return True
 
@@ -409,9 +410,9 @@ class Session:
         try:
             how(Path(name))
         except OSError as error:
-            self.screen.say(f"cannot write {name}: {error.strerror}", "red")
+            self.screen.say(Message("terminal-not_written", file=name, error=error.strerror), "red")
         else:
-            self.screen.say(f"written to {name}")
+            self.screen.say(Message("terminal-written", file=name))
 
     def load(self, rest: str) -> bool:
         from diadochoi.record.errors import GameError
@@ -423,30 +424,35 @@ class Session:
             game = load_game(rest)  # it knows its edition, and its pack travels with it
             bots = seat_bots(self.players, game)
         except (GameError, CommandError) as error:
-            self.screen.say(f"{error}; you keep your current game", "red")
+            self.screen.say(Message("terminal-not_loaded", error=error), "red")
             return False
-        self.game, self.bots = game, bots
+        self.put_on(game)
+        self.bots = bots
         self.seen_by = -1
         self.forget_page()
         self.screen.say(self.about())
         return True
 
-    def about(self) -> str:
+    def about(self) -> Message:
         """What is on the table, and who plays."""
         game = self.game
-        pack = f", content {game.content.id}" if game.content.pack else ""
-        played = "1 play" if len(game.plays) == 1 else f"{len(game.plays)} plays"
         names = dict(zip(range(game.players - len(self.players), game.players), self.players, strict=True))
-        seats = ", ".join(
-            f"{game.words.seat(seat)} {names.get(seat, 'human')}" for seat in range(game.players)
-        )
-        return f"{game.config.edition}{pack}, {played} so far: {seats}."
+        seats = [
+            Message("terminal-player", seat=game.words.seat(seat), player=names.get(seat, "human"))
+            for seat in range(game.players)
+        ]
+        edition, plays = game.config.edition, len(game.plays)
+        if game.content.pack:
+            return Message(
+                "terminal-about_with_pack", edition=edition, pack=game.content.id, plays=plays, seats=seats
+            )
+        return Message("terminal-about", edition=edition, plays=plays, seats=seats)
 
     def needs_file(self, command: str, rest: str) -> bool:
         if not rest:
-            self.screen.say(f"`{command}` needs a file name")
+            self.screen.say(Message("terminal-file_name", command=command))
         return bool(rest)
 
     def position(self, rest: str) -> bool:
-        self.screen.say(self.game.position())
+        self.screen.line(self.game.position())
         return False

@@ -12,7 +12,7 @@ from typing import Any
 from diadochoi.content import model
 from diadochoi.content.build_tables import build_tables
 from diadochoi.content.edition_table import EDITIONS
-from diadochoi.content.entries import Entries, Entry
+from diadochoi.content.entries import ContentEntry, Entries
 from diadochoi.content.pack_files import PackFiles
 
 Fields = dict[str, Any]
@@ -76,7 +76,7 @@ def build_spaces(entries: Entries, index: Index) -> tuple[model.Space, ...]:
     return tuple(build_space(number, entry, index["province"]) for number, entry in enumerate(places))
 
 
-def build_space(number: int, entry: Entry, provinces: Mapping[str, int]) -> model.Space:
+def build_space(number: int, entry: ContentEntry, provinces: Mapping[str, int]) -> model.Space:
     fields = entry.fields
     transit = entry.kind == "transit"
     return model.Space(
@@ -278,6 +278,7 @@ def build_card(number: int, fields: Fields) -> model.Card:
         windows=tuple(fields.get("windows", ())),
         effect=fields["effect"],
         params=frozen(fields.get("params", {})),
+        summary_text=fields.get("summary_text", fields["effect_text"][0]),
         timing_text=fields["timing_text"],
         precondition_text=tuple(fields.get("precondition_text", ())),
         effect_text=tuple(fields["effect_text"]),
@@ -296,7 +297,7 @@ def frozen(value: Any) -> Any:
     return value
 
 
-def build_player_count(entry: Entry) -> model.PlayerCount:
+def build_player_count(entry: ContentEntry) -> model.PlayerCount:
     names = model.PlayerCount.__dataclass_fields__
     return model.PlayerCount(**{name: entry.fields[name] for name in names})
 
@@ -306,7 +307,7 @@ def build_turn(fields: Fields) -> model.CalendarTurn:
     return model.CalendarTurn(**{name: frozen(fields[name]) for name in names})
 
 
-def build_option(entry: Entry) -> model.OptionalRule:
+def build_option(entry: ContentEntry) -> model.OptionalRule:
     fields = entry.fields
     return model.OptionalRule(fields["id"], fields["title"], fields["text"], tuple(fields["clauses"]))
 
@@ -322,7 +323,7 @@ def build_bundle(fields: Fields) -> model.OptionalRule:
     )
 
 
-def build_house_rule(entry: Entry) -> model.HouseRule:
+def build_house_rule(entry: ContentEntry) -> model.HouseRule:
     fields = entry.fields
     return model.HouseRule(
         id=fields["id"],

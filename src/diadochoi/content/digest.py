@@ -24,6 +24,7 @@ WORDS = frozenset(
         "precondition_text",
         "source",
         "sources",
+        "summary_text",
         "text",
         "timing_text",
         "title",

@@ -53,7 +53,7 @@ class Origin:
 
 
 @dataclass(slots=True)
-class Entry:
+class ContentEntry:
     """One table of a data file."""
 
     kind: str
@@ -69,16 +69,16 @@ class Entries:
     """All entries by kind, in the order of their files."""
 
     def __init__(self) -> None:
-        self.by_kind: dict[str, list[Entry]] = {}
+        self.by_kind: dict[str, list[ContentEntry]] = {}
         self.files: dict[str, SourceFile] = {}
         self.defaults: dict[str, dict[str, str]] = {}  # kind -> field -> source
         self.removed: dict[tuple[str, str], Origin] = {}  # kind and id -> where a pack took it away
         self.changed: dict[str, list[Origin]] = {}  # kind -> where a pack added or took away entries
 
-    def add(self, entry: Entry) -> None:
+    def add(self, entry: ContentEntry) -> None:
         self.by_kind.setdefault(entry.kind, []).append(entry)
 
-    def of(self, kind: str) -> list[Entry]:
+    def of(self, kind: str) -> list[ContentEntry]:
         return self.by_kind.get(kind, [])
 
     def one(self, kind: str) -> dict[str, Any]:
@@ -93,7 +93,7 @@ class Entries:
         kinds = ("space", "transit") if kind == "place" else (kind,)
         return next((self.removed[key] for key in ((k, name) for k in kinds) if key in self.removed), None)
 
-    def __iter__(self) -> Iterator[Entry]:
+    def __iter__(self) -> Iterator[ContentEntry]:
         for entries in self.by_kind.values():
             yield from entries
 
@@ -126,21 +126,21 @@ def _syntax_problem(path: Path, error: tomllib.TOMLDecodeError) -> Problem:
     return Problem(path, 0, "", f"is not valid TOML: {message}")
 
 
-def entries_of(file: SourceFile) -> Iterator[Entry]:
+def entries_of(file: SourceFile) -> Iterator[ContentEntry]:
     """The tables of a file as entries; keys outside any table are one entry named for the file."""
     loose = {key: value for key, value in file.data.items() if not isinstance(value, dict | list)}
     for key, value in file.data.items():
         if key in loose or key == "defaults":
             continue
         if isinstance(value, dict):
-            yield Entry(key, value, Origin(file, key, -1))
+            yield ContentEntry(key, value, Origin(file, key, -1))
         elif all(isinstance(item, dict) for item in value):
             for number, item in enumerate(value):
-                yield Entry(key, item, Origin(file, key, number))
+                yield ContentEntry(key, item, Origin(file, key, number))
         else:
             loose[key] = value
     if loose:
-        yield Entry("", loose, Origin(file, "", -1))
+        yield ContentEntry("", loose, Origin(file, "", -1))
 
 
 def read_base() -> Entries:
@@ -174,6 +174,6 @@ def edition_files(folder: Path) -> list[SourceFile]:
     return [read_file(path) for path in sorted((folder / EDITION_FOLDER).glob("*.toml"))]
 
 
-def edition_entry(file: SourceFile) -> Entry:
+def edition_entry(file: SourceFile) -> ContentEntry:
     """An edition is a whole file: its loose keys and its [switches] make one entry."""
-    return Entry("edition", file.data, Origin(file, "", -1))
+    return ContentEntry("edition", file.data, Origin(file, "", -1))

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from diadochoi.content.entries import EDITION_FOLDER, FILES, Entries, Entry
+from diadochoi.content.entries import EDITION_FOLDER, FILES, ContentEntry, Entries
 from diadochoi.content.schema import ALWAYS_ALLOWED, KINDS, Kind, Type
 from diadochoi.content.sources import EDITION_NUMBERS, ORIGINS, facts, name_of
 
@@ -69,7 +69,7 @@ def sources_by_entry(entries: Entries, origins: tuple[str, ...]) -> dict[tuple[s
     return found
 
 
-def entry_lines(entry: Entry, kind: Kind, sources: dict[str, str]) -> Iterator[str]:
+def entry_lines(entry: ContentEntry, kind: Kind, sources: dict[str, str]) -> Iterator[str]:
     """The entry as TOML: what names it, then the fields with a wanted source (of a table, all)."""
     yield f"[{kind.name}]" if kind.once else f"[[{kind.name}]]"
     nested: list[str] = []
@@ -92,7 +92,7 @@ def entry_lines(entry: Entry, kind: Kind, sources: dict[str, str]) -> Iterator[s
         yield from table_lines(f"{kind.name}.{field}", entry.fields[field], sources.get(field, ""))
 
 
-def edition_lines(entry: Entry, sources: dict[str, str]) -> Iterator[str]:
+def edition_lines(entry: ContentEntry, sources: dict[str, str]) -> Iterator[str]:
     """An edition is a file of its own: what names it, then the switches with a wanted source."""
     for key in KINDS["edition"].key:
         yield from value_lines(key, entry.fields[key], "")

@@ -241,6 +241,7 @@ class Card:
     windows: tuple[str, ...]  # moments at which a Surprise card may be played
     effect: str  # name of the effect in rules/cards
     params: Mapping[str, object]
+    summary_text: str  # what it does, in one sentence
     timing_text: str
     precondition_text: tuple[str, ...]
     effect_text: tuple[str, ...]

@@ -14,8 +14,8 @@ from diadochoi.content.checks.findings import at, subject
 from diadochoi.content.entries import (
     EDITION_FOLDER,
     FILES,
+    ContentEntry,
     Entries,
-    Entry,
     Origin,
     SourceFile,
     edition_entry,
@@ -106,7 +106,7 @@ def lay_over(entries: Entries, pack: Pack, shipped: bool = False) -> list[Proble
     return problems
 
 
-def _without_effect(entries: Entries, over: Entry) -> Iterator[Problem]:
+def _without_effect(entries: Entries, over: ContentEntry) -> Iterator[Problem]:
     """Changes that no rule would notice, although the game would count as played with other facts."""
     told = {field: why for (kind, field), why in DECIDED_ELSEWHERE.items() if kind == over.kind}
     below = _find(entries, over) if told else None
@@ -116,7 +116,7 @@ def _without_effect(entries: Entries, over: Entry) -> Iterator[Problem]:
             yield at(over.origin, key, f"{subject(over)}, {key}", message)
 
 
-def _switches_without_effect(entries: Entries, over: Entry) -> Iterator[Problem]:
+def _switches_without_effect(entries: Entries, over: ContentEntry) -> Iterator[Problem]:
     """The same for switches of an edition that the game has; a new edition must give all of them."""
     below, given = _find(entries, over), over.fields.get("switches")
     if below is None or not isinstance(given, dict):
@@ -128,7 +128,7 @@ def _switches_without_effect(entries: Entries, over: Entry) -> Iterator[Problem]
             yield at(over.origin, key, f"{subject(over)}, {key}", message)
 
 
-def _merge(entries: Entries, over: Entry, name: str) -> Iterator[Problem]:
+def _merge(entries: Entries, over: ContentEntry, name: str) -> Iterator[Problem]:
     if not over.kind:
         for key in over.fields:
             yield at(over.origin, key, key, "is outside every table; put it under a header such as [[card]]")
@@ -160,7 +160,7 @@ def _merge(entries: Entries, over: Entry, name: str) -> Iterator[Problem]:
         yield from _merge_fields(below, over)
 
 
-def _find(entries: Entries, over: Entry) -> Entry | None:
+def _find(entries: Entries, over: ContentEntry) -> ContentEntry | None:
     kind = KINDS[over.kind]
     if kind.once:
         return next(iter(entries.of(over.kind)), None)
@@ -168,7 +168,7 @@ def _find(entries: Entries, over: Entry) -> Entry | None:
     return next((entry for entry in entries.of(over.kind) if identity(entry, kind) == wanted), None)
 
 
-def _remove(entries: Entries, below: Entry | None, over: Entry) -> Iterator[Problem]:
+def _remove(entries: Entries, below: ContentEntry | None, over: ContentEntry) -> Iterator[Problem]:
     if below is None:
         known = [str(entry.fields.get("id")) for entry in entries.of(over.kind)]
         hint = did_you_mean(str(over.fields.get("id", "")), known)
@@ -179,7 +179,7 @@ def _remove(entries: Entries, below: Entry | None, over: Entry) -> Iterator[Prob
     entries.changed.setdefault(over.kind, []).append(over.origin)
 
 
-def _merge_fields(below: Entry, over: Entry) -> Iterator[Problem]:
+def _merge_fields(below: ContentEntry, over: ContentEntry) -> Iterator[Problem]:
     """The pack's fields replace ours; nested tables are merged once more; sources go with the fields."""
     kind = KINDS[over.kind]
     credit = over.fields.get("source", over.origin.file.credit)

@@ -311,6 +311,7 @@ _KINDS = (
             "windows": texts(choices=WINDOWS),
             "effect": text(fact=True),
             "params": Field(Type.TABLE, required=False, fact=False),
+            "summary_text": text(required=False),
             "timing_text": text(),
             "precondition_text": texts(),
             "effect_text": texts(required=True, fact=True),

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from diadochoi.content.entries import Entries, Entry
+from diadochoi.content.entries import ContentEntry, Entries
 from diadochoi.content.schema import ALWAYS_ALLOWED, KINDS
 
 ORIGINS = ("rulebook", "public", "chosen")
@@ -41,12 +41,12 @@ def facts(entries: Entries) -> Iterator[Fact]:
             yield from _facts_of(entries, entry)
 
 
-def name_of(entry: Entry) -> str:
+def name_of(entry: ContentEntry) -> str:
     """The id of an entry, the two ends of a path and its kind, "" for a table that stands once."""
     return "-".join(str(entry.fields[key]) for key in KINDS[entry.kind].key)
 
 
-def _facts_of(entries: Entries, entry: Entry) -> Iterator[Fact]:
+def _facts_of(entries: Entries, entry: ContentEntry) -> Iterator[Fact]:
     kind = KINDS[entry.kind]
     name = name_of(entry)
     own = entry.fields.get("source", entry.origin.file.credit)
@@ -68,7 +68,7 @@ def _facts_of(entries: Entries, entry: Entry) -> Iterator[Fact]:
             yield Fact(entry.kind, name, "course" if field == "a" else field, value, source)
 
 
-def _cells(entry: Entry) -> Iterator[tuple[str, object]]:
+def _cells(entry: ContentEntry) -> Iterator[tuple[str, object]]:
     fields = entry.fields
     if "columns" not in fields:
         for row, points, losses in zip(fields["rows"], fields["points"], fields["losses"], strict=True):

@@ -15,6 +15,7 @@ from diadochoi.rules.core import actions
 from diadochoi.rules.core.actions import Verb, action
 from diadochoi.rules.core.board import Board
 from diadochoi.rules.core.ids import FIRST_SEAT, INSIDE, SPACE_MASK
+from diadochoi.rules.core.paths import Path
 
 SEATS: Final = 5
 NUMBERS: Final = 13  # strengths of Elephants, parts of a card
@@ -162,7 +163,7 @@ def _movement(board: Board, nouns: Nouns) -> list[int]:
     return found + _all(Verb.MARCH_ARMY, nouns.armies)
 
 
-def _by_path(verb: Verb, moves: list[list[tuple[int, int, int]]]) -> list[int]:
+def _by_path(verb: Verb, moves: list[list[Path]]) -> list[int]:
     """Where two kinds of path join the same two spaces, the kind is said."""
     found: set[int] = set()
     for paths in moves:

@@ -16,6 +16,7 @@ from diadochoi.content.edition_table import EDITIONS
 from diadochoi.content.editions import load_edition
 from diadochoi.gym.action_space import ActionSpace, action_space_for
 from diadochoi.gym.observation import Observer, Vector, observer_for
+from diadochoi.message import Message
 from diadochoi.record.errors import GameOver, IllegalAction
 from diadochoi.record.game import Game
 from diadochoi.record.words import words_for
@@ -23,6 +24,7 @@ from diadochoi.rules import engine
 from diadochoi.rules.core.board import board_for
 from diadochoi.rules.core.chance import seed_bytes
 from diadochoi.rules.core.config import Config, ConfigError, make_config
+from diadochoi.rules.core.ids import Seat
 from diadochoi.rules.core.segments import SEGMENT_NAMES
 from diadochoi.rules.knowledge.views import View, view
 from diadochoi.rules.table.state import State
@@ -43,7 +45,7 @@ class Match:
         edition: str = "4e",
     ) -> None:
         if isinstance(options, str):
-            raise ConfigError(f"options: {options!r} is a single word; give a list, as in [{options!r}]")
+            raise ConfigError(Message("setting-options_word", options=options))
         # An edition that nobody knows is refused by the settings, in their own words.
         self.content: Content = content or load_edition(edition if edition in EDITIONS else "4e")
         self.config: Config = make_config(self.content, players, edition, tuple(options), house_rules)
@@ -84,13 +86,13 @@ class Match:
         return self.observer.observe(self.state, seat)
 
     def view(self, seat: int) -> View:
-        return view(self.state, seat)
+        return view(self.state, Seat(seat))
 
     def play(self, index: int) -> None:
         """Take the action of the seat that is asked. On an error the game is as it was."""
         state = self.state
         if state.over:
-            raise GameOver("the game is over; call reset() to play another")
+            raise GameOver(Message("setting-gym_over"))
         action = self.space.action(index, state.asked)
         if action not in state.options:
             game = Game(state)

@@ -317,9 +317,9 @@ class Observer:
             values[at["sieges_done"] + (space & SPACE_MASK) * width] = packed.siege_count(sieges) / SIEGES
         if state.tomb >= 0:
             values[at["tomb"] + (state.tomb & SPACE_MASK) * width] = 1.0
-        for space in state.capitals:
-            if space >= 0:
-                values[at["capital"] + space * width] = 1.0
+        for capital in state.capitals:
+            if capital >= 0:
+                values[at["capital"] + capital * width] = 1.0
 
     def _effects(self, state: State, seat: int, values: dict[int, float]) -> None:
         """The marks of lasting effects, each in the row of what it is about."""

@@ -18,6 +18,7 @@ from diadochoi.content import Content
 from diadochoi.gym.adapter import Match, Rewards
 from diadochoi.gym.aec import observation_box
 from diadochoi.gym.observation import Vector
+from diadochoi.message import Message
 from diadochoi.record.errors import IllegalAction
 from diadochoi.rules import engine
 from diadochoi.rules.core.config import ConfigError
@@ -52,12 +53,12 @@ class DiadochoiSingle(gymnasium.Env[Vector, int]):
         `illegal`: what an action outside the mask does. "lose" ends the game as a loss, "raise" raises.
         """
         if isinstance(bots, str):
-            raise ConfigError(f"bots: {bots!r} is a single name; give a list, as in [{bots!r}]")
+            raise ConfigError(Message("setting-bots_word", bots=bots))
         players = len(bots) + 1
         if not 0 <= seat < players:
-            raise ConfigError(f"seat: {seat} is not a seat of {players} players; choose 0 to {players - 1}")
+            raise ConfigError(Message("setting-seat", seat=seat, players=players, last=players - 1))
         if illegal not in (LOSE, RAISE):
-            raise ConfigError(f"illegal: {illegal!r} is unknown; choose {LOSE!r} or {RAISE!r}")
+            raise ConfigError(Message("setting-illegal", illegal=illegal, lose=LOSE, raise_=RAISE))
         self.match = Match(players, options, house_rules, content, edition)
         self.seat = seat
         self.budget = budget
@@ -134,7 +135,7 @@ def opponent_maker(bot: Opponent) -> Callable[[int, int | str], Bot]:
     try:
         make_bot(name, 0)
     except (KeyError, ValueError) as error:
-        raise ConfigError(f"bots: {error.args[0]}") from None
+        raise ConfigError(Message("setting-bots", error=error.args[0])) from None
     return lambda seat, seed: make_bot(name, seat, seed)
 
 

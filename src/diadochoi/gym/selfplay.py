@@ -61,7 +61,7 @@ Policy = Callable[[Batch], npt.NDArray[Any]]
 
 
 @dataclass(frozen=True)
-class Table:
+class GameSettings:
     """How the games are set."""
 
     players: int = 4
@@ -88,7 +88,7 @@ class SelfPlay:
             raise ValueError(f"workers is {workers}: it must be at least 0, which plays in this process")
         if games_each < 1:
             raise ValueError(f"games_each is {games_each}: every worker needs at least 1 game")
-        self.table = Table(players, tuple(options), shaping, seed, edition)
+        self.table = GameSettings(players, tuple(options), shaping, seed, edition)
         match = Match(players, options, edition=edition)
         games = max(1, workers) * games_each
         self._shape = (games, match.observer.size, match.space.size, players)
@@ -191,7 +191,7 @@ class SelfPlay:
 class _Games:
     """The games of one process and their rows of the batch."""
 
-    def __init__(self, table: Table, rows: Batch, first: int) -> None:
+    def __init__(self, table: GameSettings, rows: Batch, first: int) -> None:
         self.rows = rows
         self.matches = [Match(table.players, table.options, edition=table.edition) for _ in range(len(rows))]
         self.payments = [Rewards(table.shaping) for _ in self.matches]
@@ -236,7 +236,11 @@ class _Games:
 
 
 def _work(
-    link: Connection, memory: Any, shape: tuple[int, int, int, int], rows: tuple[int, int], table: Table
+    link: Connection,
+    memory: Any,
+    shape: tuple[int, int, int, int],
+    rows: tuple[int, int],
+    table: GameSettings,
 ) -> None:
     """The life of a worker process."""
     try:

@@ -15,6 +15,7 @@ from diadochoi.gym.adapter import Match, outcome
 from diadochoi.gym.observation import Vector
 from diadochoi.record.notation import notation_for
 from diadochoi.record.stored.position import parse_position, position_text
+from diadochoi.rules.core.ids import Seat
 from diadochoi.rules.knowledge.views import sample, view
 from diadochoi.rules.table.state import State as Moment
 
@@ -205,7 +206,7 @@ class State:
             }
         )
 
-    def _player(self, player: int | None) -> int:
+    def _player(self, player: int | None) -> Seat:
         """The named seat, or else the seat that must decide."""
         if player is not None:
             players = self.num_players()
@@ -213,7 +214,7 @@ class State:
                 raise ValueError(
                     f"player: {player} is not a seat of {players} players; choose 0 to {players - 1}"
                 )
-            return player
+            return Seat(player)
         if self.moment.asked < 0:
             raise ValueError("the game is over; name the player")
         return self.moment.asked

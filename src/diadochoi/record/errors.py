@@ -4,15 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from diadochoi.message import Message
+
 
 class GameError(Exception):
-    """Anything a game refuses; the state is as it was before."""
+    """Anything a game refuses; the state is as it was before. `message` tells why."""
+
+    def __init__(self, message: Message) -> None:
+        super().__init__(message)
+        self.message = message
 
 
 class NotationError(GameError):
     """A text that is not an action. `suggestions` are similar texts or names."""
 
-    def __init__(self, message: str, suggestions: Sequence[str] = ()) -> None:
+    def __init__(self, message: Message, suggestions: Sequence[str] = ()) -> None:
         super().__init__(message)
         self.suggestions = tuple(suggestions)
 
@@ -25,7 +31,12 @@ class IllegalAction(GameError):
     """The action exists but may not be taken now: why (a key and a sentence) and by which clause."""
 
     def __init__(self, action: str, reason: str, clause: str, sentence: str) -> None:
-        super().__init__(f"{action}: {sentence}" + (f" ({clause})" if clause else ""))
+        message = (
+            Message("record-illegal", action=action, sentence=sentence, clause=clause)
+            if clause
+            else Message("record-illegal_without_clause", action=action, sentence=sentence)
+        )
+        super().__init__(message)
         self.action = action
         self.reason = reason
         self.clause = clause
@@ -36,7 +47,7 @@ class WrongSeat(GameError):
     """Somebody answered a question that is put to another seat."""
 
     def __init__(self, seat: str, asked: str) -> None:
-        super().__init__(f"{seat} cannot act now; it is {asked}'s decision")
+        super().__init__(Message("record-wrong_seat", seat=seat, asked=asked))
         self.seat = seat
         self.asked = asked
 
@@ -45,8 +56,8 @@ class UnknownSeat(WrongSeat):
     """A seat was named that the game has not; `seats` are those it has."""
 
     def __init__(self, seat: str, seats: Sequence[str]) -> None:
-        numbers = ", ".join(f"{number} {colour}" for number, colour in enumerate(seats))
-        GameError.__init__(self, f"there is no seat {seat} in this game; its seats are {numbers}")
+        numbers = [f"{number} {colour}" for number, colour in enumerate(seats)]
+        GameError.__init__(self, Message("record-no_such_seat", seat=seat, seats=numbers))
         self.seat = seat
         self.asked = ""
         self.seats = tuple(seats)
@@ -63,8 +74,8 @@ class NothingToUndo(GameError):
 class RecordError(GameError):
     """A record cannot be read or does not replay. `line`: the number of the action at fault, 0: the head."""
 
-    def __init__(self, message: str, line: int = 0) -> None:
-        super().__init__(f"action {line}: {message}" if line else message)
+    def __init__(self, message: Message, line: int = 0) -> None:
+        super().__init__(Message("record-at_action", action=str(line), fault=message) if line else message)
         self.line = line
 
 
@@ -79,13 +90,20 @@ class ScenarioError(GameError):
     """
 
     def __init__(
-        self, message: str, file: str = "", line: int = 0, others: Sequence[ScenarioError] = ()
+        self, fault: Message, file: str = "", line: int = 0, others: Sequence[ScenarioError] = ()
     ) -> None:
-        where = (
-            f"{file}:{line}: " if file and line else f"{file}: " if file else f"line {line}: " if line else ""
-        )
-        super().__init__("\n".join([where + message, *(str(other) for other in others)]))
-        self.message = message
+        super().__init__(_placed(fault, file, line))
+        self.fault = fault
         self.file = file
         self.line = line
         self.failures: tuple[ScenarioError, ...] = (self, *others)
+
+    def __str__(self) -> str:
+        own, *others = self.failures
+        return "\n".join([str(own.message), *(str(other) for other in others)])
+
+
+def _placed(fault: Message, file: str, line: int) -> Message:
+    if file:
+        return Message("scenario-at_place", place=f"{file}:{line}" if line else file, fault=fault)
+    return Message("scenario-at_line", line=str(line), fault=fault) if line else fault

@@ -18,7 +18,8 @@ from diadochoi.content.edition_table import EDITIONS
 from diadochoi.content.editions import load_edition
 from diadochoi.content.pack_files import PackSource
 from diadochoi.content.rulebook.counterparts import clause_in
-from diadochoi.record.accounts.standing import track_changes, turn_end
+from diadochoi.message import Message
+from diadochoi.record.accounts.score_changes import track_changes, turn_end
 from diadochoi.record.errors import GameOver, IllegalAction, NothingToUndo, UnknownSeat, WrongSeat
 from diadochoi.record.full_forms import offered_form
 from diadochoi.record.log import Event, event_data, visible_to
@@ -33,9 +34,11 @@ from diadochoi.record.words import Words, words_for
 from diadochoi.rules import engine
 from diadochoi.rules.core.chance import commitment, seed_bytes
 from diadochoi.rules.core.config import Config, make_config
+from diadochoi.rules.core.ids import Seat
 from diadochoi.rules.core.version import RULES_VERSION
 from diadochoi.rules.core.win_kinds import WIN_NAMES
 from diadochoi.rules.knowledge import views
+from diadochoi.rules.knowledge.coming_force import coming_force
 from diadochoi.rules.knowledge.moments import NOT_OFFERED, why_refused
 from diadochoi.rules.table.state import State
 from diadochoi.rules.turn.setup import new_state
@@ -185,7 +188,7 @@ class Game:
             question.key,
             self.cited(question.clause),
             tuple(self.notation.name(noun) for noun in question.subjects if noun >= 0),
-            self.words.question(question.key, question.subjects, state.asked),
+            self.words.question(question.key, question.subjects, state.asked, coming_force(state)),
             question.undoable,
         )
 
@@ -229,7 +232,7 @@ class Game:
         """Take one of the legal actions. On any error the game is as it was."""
         state = self.state
         if state.over:
-            raise GameOver("the game is over")
+            raise GameOver(Message("record-game_over"))
         if seat is not None:
             self._check_seat(seat)
         code = self.parse(action) if isinstance(action, str) else action
@@ -276,15 +279,15 @@ class Game:
         if number != self.state.asked:
             raise WrongSeat(self.colours[number], self.colours[self.state.asked])
 
-    def seat_number(self, seat: int | str) -> int:
+    def seat_number(self, seat: int | str) -> Seat:
         """The number of a seat given by number or colour."""
         if isinstance(seat, str):
             if seat not in self.colours:
                 raise UnknownSeat(repr(seat), self.colours)
-            return self.colours.index(seat)
+            return Seat(self.colours.index(seat))
         if not 0 <= seat < self.players:
             raise UnknownSeat(str(seat), self.colours)
-        return seat
+        return Seat(seat)
 
     @property
     def can_undo(self) -> bool:
@@ -301,9 +304,9 @@ class Game:
         With a seat, only a play of that seat's own is taken back.
         """
         if not self._way_back:
-            raise NothingToUndo("you cannot undo: dice were rolled, cards were shown, or nothing was played")
+            raise NothingToUndo(Message("record-cannot_undo"))
         if seat is not None and self.plays[-1].seat != self.seat_number(seat):
-            raise NothingToUndo("another seat made the last play; only that seat can undo it")
+            raise NothingToUndo(Message("record-undo_of_another"))
         self.state = self._way_back.pop()
         self.plays.pop()
 

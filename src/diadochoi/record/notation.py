@@ -12,6 +12,7 @@ from functools import lru_cache
 from typing import Final
 
 from diadochoi.content.model import Content
+from diadochoi.message import Listed, Message, any_of
 from diadochoi.record.errors import AmbiguousAction, NotationError
 from diadochoi.rules.core import actions
 from diadochoi.rules.core.actions import FORMS, NounKind, Verb, VerbForm
@@ -49,7 +50,6 @@ KIND_NAMES: Final[dict[NounKind, str]] = {
     NounKind.PROVINCE: "province",
 }
 _KINDS_BY_NAME: Final = {name: kind for kind, name in KIND_NAMES.items()}
-_A_KIND: Final = {kind: f"an {name}" if name == "army" else f"a {name}" for kind, name in KIND_NAMES.items()}
 _STARTS: Final = (
     actions.PROVINCE,
     actions.CARD,
@@ -88,7 +88,7 @@ class Notation:
         """What a noun is called where one of the kinds `among` is expected."""
         name = self.bare.get(noun)
         if name is None:
-            raise NotationError(f"{noun} is not a noun of this content")
+            raise NotationError(Message("notation-no_such_noun", noun=noun))
         kind = actions.noun_kind(noun)
         for rival in self.kinds_of[name]:
             if rival == kind:
@@ -102,16 +102,18 @@ class Notation:
         verb = actions.verb_of(code)
         form = FORMS.get(verb)
         if form is None:
-            raise NotationError(f"{code} is not an action: {verb} is not a verb")
+            raise NotationError(Message("notation-no_such_verb_number", code=code, verb=verb))
         words = [VERB_NAMES[verb]]
         nouns = actions.nouns(code)
         if not len(form.operands) - form.optional <= len(nouns) <= len(form.operands):
             raise NotationError(
-                f"{code} is not an action: {VERB_NAMES[verb]} does not take {len(nouns)} nouns"
+                Message("notation-wrong_number_of_nouns", code=code, verb=VERB_NAMES[verb], count=len(nouns))
             )
         for noun, kinds in zip(nouns, form.operands, strict=False):
             if actions.noun_kind(noun) not in kinds:
-                raise NotationError(f"{code} is not an action: {VERB_NAMES[verb]} takes {_kinds(kinds)}")
+                raise NotationError(
+                    Message("notation-wrong_nouns", code=code, verb=VERB_NAMES[verb], kinds=_kinds(kinds))
+                )
             words.append(self.name(noun, kinds))
         return " ".join(words)
 
@@ -129,7 +131,7 @@ class Notation:
         """
         words = text.lower().split()
         if not words:
-            raise NotationError("an action needs a verb, such as `pass` or `move pella`")
+            raise NotationError(Message("notation-no_verb"))
         verb, words = self._verb(words)
         form = FORMS[verb]
         self._check_length(verb, form, words)
@@ -143,12 +145,16 @@ class Notation:
             return fitting[0]
         if fitting:
             raise AmbiguousAction(
-                f"`{text.strip()}` can mean {_either([self.text(option) for option in fitting])}",
+                Message(
+                    "notation-ambiguous",
+                    text=text.strip(),
+                    actions=_either([self.text(option) for option in fitting]),
+                ),
                 [self.text(option) for option in fitting],
             )
         if len(words) < len(form.operands) - form.optional:
             missing = form.operands[len(words)]
-            raise NotationError(f"`{text.strip()}` needs {_kinds(missing)} after it")
+            raise NotationError(Message("notation-unfinished", text=text.strip(), kinds=_kinds(missing)))
         return plain
 
     def _verb(self, words: list[str]) -> tuple[int, list[str]]:
@@ -158,14 +164,15 @@ class Notation:
             if name in VERBS and len(words) >= length:
                 return VERBS[name], words[length:]
         near = get_close_matches(words[0].replace("_", "-"), VERBS, _SUGGESTIONS)
-        raise NotationError(f"`{words[0]}` is not a verb{_did_you_mean(near)}", near)
+        raise NotationError(Message("notation-no_such_verb", word=words[0], hint=did_you_mean(near)), near)
 
     def _check_length(self, verb: int, form: VerbForm, words: list[str]) -> None:
         if len(words) > len(form.operands):
             takes = len(form.operands)
-            count = "nothing" if takes == 0 else "one name" if takes == 1 else f"at most {takes} names"
             extra = " ".join(words[takes:])
-            raise NotationError(f"`{VERB_NAMES[verb]}` takes {count}; leave out `{extra}`")
+            raise NotationError(
+                Message("notation-too_many_names", verb=VERB_NAMES[verb], count=takes, extra=extra)
+            )
 
     def _readings(self, text: str, kinds: Sequence[NounKind]) -> list[int]:
         """Every noun of the wanted kinds with this name, the plain one first."""
@@ -175,9 +182,13 @@ class Notation:
             kind = _KINDS_BY_NAME.get(prefix)
             if kind is None:
                 near = get_close_matches(prefix, _KINDS_BY_NAME, 1)
-                raise NotationError(f"`{prefix}:` is not a kind of thing{_did_you_mean(near)}", near)
+                raise NotationError(
+                    Message("notation-no_such_kind", kind=prefix, hint=did_you_mean(near)), near
+                )
             if kind not in kinds:
-                raise NotationError(f"`{text}` is {_A_KIND[kind]}; {_kinds(kinds)} is needed here")
+                raise NotationError(
+                    Message("notation-wrong_kind", name=text, kind=_kind(kind), wanted=_kinds(kinds))
+                )
             wanted = (kind,)
         name = (rest if colon else prefix).replace("-", "_")
         found = [
@@ -187,16 +198,18 @@ class Notation:
             return found
         others = self.kinds_of.get(name, [])
         if others:
-            raise NotationError(f"`{name}` is {_kinds(others)}; {_kinds(wanted)} is needed here")
+            raise NotationError(
+                Message("notation-wrong_kind", name=name, kind=_kinds(others), wanted=_kinds(wanted))
+            )
         raise self._unknown(name, wanted)
 
     def _unknown(self, name: str, kinds: Sequence[NounKind]) -> NotationError:
         if tuple(kinds) == (NounKind.NUMBER,):
-            return NotationError(f"`{name}` is not a number from 0 to {NUMBERS - 1}")
+            return NotationError(Message("notation-not_a_number", name=name, most=NUMBERS - 1))
         familiar = [own for own, kind in self._familiar.get(name, ()) if kind in kinds]
         names = [known for kind in kinds for known in self.by_kind[kind]]
         near = familiar or get_close_matches(name, names, _SUGGESTIONS)
-        return NotationError(f"`{name}` is not a name in this game{_did_you_mean(near)}", near)
+        return NotationError(Message("notation-no_such_name", name=name, hint=did_you_mean(near)), near)
 
 
 def _names(content: Content) -> dict[NounKind, dict[str, int]]:
@@ -259,19 +272,23 @@ def _fits(option: int, verb: int, operands: list[list[int]]) -> bool:
     )
 
 
-def _kinds(kinds: Sequence[NounKind]) -> str:
+def _kinds(kinds: Sequence[NounKind]) -> Message | Listed:
     if len(kinds) == len(NounKind):
-        return "a name"
-    return " or ".join(_A_KIND[kind] for kind in kinds)
+        return Message("notation-a_name")
+    return any_of(_kind(kind) for kind in kinds)
 
 
-def _either(texts: Sequence[str]) -> str:
-    quoted = [f"`{text}`" for text in texts]
-    return " or ".join(quoted)
+def _kind(kind: NounKind) -> Message:
+    return Message(f"notation-a_{kind.name.lower()}")
 
 
-def _did_you_mean(near: Sequence[str]) -> str:
-    return f"; did you mean {_either(near)}?" if near else ""
+def _either(texts: Sequence[str]) -> Listed:
+    return any_of(f"`{text}`" for text in texts)
+
+
+def did_you_mean(near: Sequence[str]) -> Message | str:
+    """A hint after an error: the names that are written almost like what was given."""
+    return Message("hint-did_you_mean", near=_either(near)) if near else ""
 
 
 @lru_cache(maxsize=8)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Protocol
 
-from diadochoi.record.accounts.standing import TrackChange, TurnEnd
+from diadochoi.record.accounts.score_changes import TrackChange, TurnEnd
 from diadochoi.record.log import Event
 from diadochoi.record.shared_seed import SharedSeed
 from diadochoi.rules.table.state import State

@@ -12,6 +12,7 @@ from typing import Any
 
 from diadochoi.content import Content
 from diadochoi.content.pack_files import PackSource
+from diadochoi.message import Message
 from diadochoi.record.errors import GameError, RecordError
 from diadochoi.record.game import Game
 from diadochoi.record.play import Play
@@ -36,7 +37,7 @@ from diadochoi.rules.turn.setup import new_state
 class RulesDiffer(RecordError):
     """A record of other rules or other content stops agreeing here; `game` is the game up to this action."""
 
-    def __init__(self, message: str, line: int, game: Game) -> None:
+    def __init__(self, message: Message, line: int, game: Game) -> None:
         super().__init__(message, line)
         self.game = game
 
@@ -79,41 +80,43 @@ def replay(
                 _adopt(game, entries[number - 1 : min(later)])
                 number = min(later)
             elif same:
-                raise RecordError(str(error), number) from error
+                raise RecordError(error.message, number) from error
             else:
                 agreed = replay(record, number - 1, facts)
-                raise RulesDiffer(_difference(record, error), number, agreed) from error
-    other = _other_end(record, game) if last == len(entries) else ""
-    if other:
+                raise RulesDiffer(_difference(record, error.message), number, agreed) from error
+    other = _other_end(record, game) if last == len(entries) else None
+    if other is not None:
         raise RecordError(other, last) if same else RulesDiffer(_difference(record, other), last, game)
     return game
 
 
-def _other_end(record: Mapping[str, Any], game: Game) -> str:
+def _other_end(record: Mapping[str, Any], game: Game) -> Message | None:
     """What is otherwise at the end of a record than in the game that came of it."""
     end = record["end"]
     if record["version"] == FORMAT_VERSION and end["position"] != fingerprint(game.state):
-        return "the final position differs"
+        return Message("record-end_differs")
     winner, win = result_of(game.state)
     if (end["winner"], end["win"]) != (winner, win):
-        return f"the record says {_told(end['winner'], end['win'])}, the game says {_told(winner, win)}"
-    return ""
+        return Message(
+            "record-winner_differs", recorded=_told(end["winner"], end["win"]), found=_told(winner, win)
+        )
+    return None
 
 
-def _told(winner: str | None, win: str | None) -> str:
-    return f"that {winner or 'nobody'} has won" + (f" ({win})" if win else "")
+def _told(winner: str | None, win: str | None) -> Message:
+    return Message("record-winner", winner=winner or "none", win=win or "none")
 
 
 def _start(record: Mapping[str, Any], facts: Content, config: Config) -> Game:
     seed = bytes.fromhex(record["seed"])
     if commitment(seed) != record["commitment"]:
-        raise RecordError("the seed is not the one that was committed to before the game")
+        raise RecordError(Message("record-wrong_seed"))
     state = new_state(facts, config, seed, logged=True)
     game = Game(state, state.chance or (), state.log or ())
     if record["resumed"]:  # only the stored position counts
         return Game(state, record["start_chance"])
     if list(game.start_chance) != record["start_chance"]:
-        raise RecordError("the deal at the start of the game differs")
+        raise RecordError(Message("record-deal_differs"))
     return game
 
 
@@ -121,20 +124,19 @@ def _replay_entry(game: Game, entry: Mapping[str, Any]) -> None:
     game.play(entry["action"], entry["seat"])
     play = game.plays[-1]
     if game.notation.text(play.action) != entry["action"]:
-        raise GameError(f"{entry['action']!r} is not how this action is written")
+        raise GameError(Message("record-written_otherwise", action=entry["action"]))
     if list(play.chance) != entry.get("chance", []):
-        raise GameError(f"the dice here are {list(play.chance)}, the record says {entry.get('chance', [])}")
+        raise GameError(
+            Message("record-dice_differ", found=str(list(play.chance)), recorded=str(entry.get("chance", [])))
+        )
     if "mark" in entry and play.mark != entry["mark"]:
-        raise GameError("the position after it differs")
+        raise GameError(Message("record-position_differs"))
 
 
-def _difference(record: Mapping[str, Any], error: GameError | str) -> str:
-    other = (
-        f"rules version {record['rules']} (here {RULES_VERSION})"
-        if record["rules"] != RULES_VERSION
-        else f"another version of the content {record['content']['id']!r}"
-    )
-    return f"the record was played with {other} and differs here: {error}"
+def _difference(record: Mapping[str, Any], difference: Message) -> Message:
+    if record["rules"] != RULES_VERSION:
+        return Message("record-other_rules", rules=record["rules"], ours=RULES_VERSION, difference=difference)
+    return Message("record-other_content", content=record["content"]["id"], difference=difference)
 
 
 def _adopt(game: Game, entries: list[dict[str, Any]]) -> None:
@@ -169,15 +171,15 @@ def load_data(data: Mapping[str, Any], content: Content | PackSource | None = No
     an older format is replayed instead.
     """
     if data.get("format") != SAVE_FORMAT or data.get("version") not in older_formats.READABLE:
-        raise RecordError("this is not a saved game of a known version")
+        raise RecordError(Message("record-unknown_save"))
     record = data.get("record")
     if not isinstance(record, Mapping) or not isinstance(data.get("state"), Mapping):
-        raise RecordError("the saved game is incomplete: it needs a record and a state")
+        raise RecordError(Message("record-save_incomplete"))
     check_record(record)
     try:
         canonical(data["state"]).encode()
     except (RecursionError, UnicodeEncodeError) as error:
-        raise RecordError("this is not a saved game: its state has impossible values") from error
+        raise RecordError(Message("record-save_impossible")) from error
     facts = content if isinstance(content, Content) else facts_of(record, content)
     same = record["rules"] == RULES_VERSION and record["content"]["hash"] == facts.hash
     if data["version"] != FORMAT_VERSION and same:
@@ -199,7 +201,7 @@ def load_data(data: Mapping[str, Any], content: Content | PackSource | None = No
     if not same:
         game.resumed.append({"after": len(game.plays), "rules": RULES_VERSION, "state": state})
     elif other := _other_end(record, game):
-        raise RecordError(f"the saved state does not match the end of its record: {other}")
+        raise RecordError(Message("record-save_differs", difference=other))
     return game
 
 

@@ -12,6 +12,7 @@ from typing import Any, Final
 
 from typing_extensions import TypedDict
 
+from diadochoi.message import Message
 from diadochoi.record.errors import RecordError
 from diadochoi.rules.core.chance import commitment
 
@@ -49,22 +50,20 @@ def combined_seed(server: bytes, secrets: Sequence[bytes]) -> bytes:
 def check_shared_seed(told: object, seed: str) -> None:
     """Refuse a record whose seed does not follow from the parts it names."""
     if not isinstance(told, Mapping) or not _is_whole(told):
-        raise RecordError(
-            "cannot read the record: `shared_seed` must name the server's part and every secret"
-        )
+        raise RecordError(Message("record-shared_seed_shape"))
     server = bytes.fromhex(told["server"])
     if commitment(server) != told["commitment"]:
-        raise RecordError("the server's part of the seed is not the one it committed to")
+        raise RecordError(Message("record-shared_seed_server"))
     shown: list[bytes] = []
     for own in told["contributions"]:
         if own["secret"] is None:
             continue
         secret = bytes.fromhex(own["secret"])
         if secret_commitment(secret) != own["commitment"]:
-            raise RecordError(f"the secret of {own['seat']} is not the one that was committed to")
+            raise RecordError(Message("record-shared_seed_secret", seat=own["seat"]))
         shown.append(secret)
     if combined_seed(server, shown).hex() != seed:
-        raise RecordError("the seed does not follow from the parts it is said to be made of")
+        raise RecordError(Message("record-shared_seed_sum"))
 
 
 def _is_whole(told: Mapping[str, Any]) -> bool:

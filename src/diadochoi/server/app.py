@@ -18,13 +18,16 @@ from diadochoi.server.http.context import Context
 from diadochoi.server.http.limits import Limits
 from diadochoi.server.http.routes import (
     accounts,
+    after_game,
     analysis,
     content,
     dice,
+    explain,
     lessons,
     notifications,
     odds,
     play,
+    puzzles,
     rulebook,
     tables,
 )
@@ -51,7 +54,9 @@ async def _join_cluster(context: Context, secret: str) -> ClusterSync | None:
     from diadochoi.server.cluster.sync import ClusterSync
 
     round_of = blake2b(secret.encode(), digest_size=8, person=b"round").hexdigest()
-    cluster = ClusterSync(context.registry, RedisChannel(context.settings.redis, round_of), context.show_out)
+    cluster = ClusterSync(
+        context.registry, RedisChannel(context.settings.redis, round_of), context.disconnect
+    )
     await cluster.open()
     return cluster
 
@@ -106,9 +111,12 @@ def create_app(settings: Settings, static_folder: Path = static_files.FOLDER) ->
         tables.router,
         play.router,
         analysis.router,
+        after_game.router,
         dice.router,
         odds.router,
+        explain.router,
         lessons.router,
+        puzzles.router,
         notifications.router,
         notifications.pages,
         content.router,

@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from typing import Final
 from urllib.parse import unquote, urlsplit
 
+from diadochoi.message import Message
+
 _SCHEMES: Final = {"smtp": 25, "smtp+tls": 587, "smtps": 465}
 
 
@@ -25,7 +27,7 @@ class MailServer:
         """Raises ValueError if the address cannot be used."""
         parts = urlsplit(url)
         if parts.scheme not in _SCHEMES or not parts.hostname:
-            raise ValueError(f"{url!r} is not a mail server; use smtp://, smtp+tls:// or smtps://HOST:PORT")
+            raise ValueError(Message("server-mail_server", address=url))
         port = parts.port or _SCHEMES[parts.scheme]
         return cls(
             parts.scheme,

@@ -83,7 +83,7 @@ class Chat(Request):
     text: ChatText
 
 
-class Standing(Request):
+class SetAutomaticAnswer(Request):
     """An answer given in advance; `answer: null` lifts it."""
 
     type: Literal["standing"]
@@ -124,7 +124,7 @@ class Step(Request):
 
 
 Command = Annotated[
-    Play | March | Undo | UndoAnswer | SeatAnswer | Chat | Standing | Trigger | Pause | Step,
+    Play | March | Undo | UndoAnswer | SeatAnswer | Chat | SetAutomaticAnswer | Trigger | Pause | Step,
     Field(discriminator="type"),
 ]
 MarchStop = Literal["game_over", "other_seat", "other_question", "force_changed", "dice", "not_possible"]
@@ -192,7 +192,7 @@ class GameEvent(TypedDict):
     """The id of the fight it is part of."""
 
 
-class StandingAnswer(TypedDict):
+class AutomaticAnswerInfo(TypedDict):
     seat: int
     question: str
     answer: str
@@ -222,7 +222,7 @@ class TriggerOrder(TypedDict):
     moment: list[int]
 
 
-class StandingOrder(TypedDict):
+class AutomaticAnswer(TypedDict):
     """A standing answer as it is stored; `moment` must not change while it stands."""
 
     question: str
@@ -235,7 +235,7 @@ class StandingOrder(TypedDict):
 class SeatOrders(TypedDict):
     """Everything a seat has answered in advance, as it is stored."""
 
-    standing: list[StandingOrder]
+    standing: list[AutomaticAnswer]
     triggers: list[TriggerOrder]
 
 
@@ -244,10 +244,52 @@ class Asked(Request):
     action: ActionText
 
 
+class Begun(Request):
+    """The answers that would activate an Army: the last one names it, those before end another order."""
+
+    seat: SeatNumber
+    actions: list[ActionText] = Field(min_length=1, max_length=40)
+
+
 class AdviceWish(Request):
     seat: SeatNumber
     bot: BotName | None = None
     lang: Language = "en"
+
+
+class WhyWish(Request):
+    play: Annotated[int, Field(ge=1, le=100_000)]
+    lang: Language = "en"
+
+
+class Why(BaseModel):
+    """What a deed was for, in the words of whoever did it, and the plays it consists of."""
+
+    first: int
+    last: int
+    gains: str
+    risks: str
+
+
+class AdvisedStep(BaseModel):
+    """One step of a plan: what to do, what for, what can go wrong, and where."""
+
+    status: Literal["done", "now", "later"]
+    certain: bool  # no die falls and nobody else acts before it
+    what: str
+    gains: str
+    risks: str
+    places: list[str]
+
+
+class AdvisedAlternative(BaseModel):
+    """The next best, with the chances to win (in per cent) of the plan and of it."""
+
+    what: str
+    gains: str
+    risks: str
+    planned: int
+    instead: int
 
 
 class Advice(BaseModel):
@@ -255,6 +297,11 @@ class Advice(BaseModel):
     action: str
     label: str
     reason: str
+    risks: str
+    plan: list[AdvisedStep]
+    causes: str  # why the former plan was changed, empty where it stands
+    dropped: list[str]  # steps of the former plan that are gone
+    alternative: AdvisedAlternative | None
 
 
 class WhyNot(BaseModel):
@@ -272,7 +319,7 @@ class Hello(Request):
     seat: Viewpoint = "auto"
     after: Seq = 0
     lang: Language = "en"
-    patches: bool = Field(default=False, description="Send the changed parts of `table` and `view` alone.")
+    patches: bool = Field(default=False, description="Send only the changed parts of `table` and `view`.")
 
 
 class Look(Request):
@@ -294,7 +341,7 @@ ClientMessage = Annotated[
     | UndoAnswer
     | SeatAnswer
     | Chat
-    | Standing
+    | SetAutomaticAnswer
     | Trigger
     | Pause
     | Step,
@@ -310,7 +357,7 @@ CLIENT_MESSAGE: TypeAdapter[
     | UndoAnswer
     | SeatAnswer
     | Chat
-    | Standing
+    | SetAutomaticAnswer
     | Trigger
     | Pause
     | Step

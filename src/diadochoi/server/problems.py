@@ -7,6 +7,7 @@ from typing import Final
 
 from typing_extensions import TypedDict
 
+from diadochoi.message import DEFAULT_LANGUAGE, Message
 from diadochoi.record.errors import (
     GameError,
     GameOver,
@@ -52,6 +53,8 @@ class ProblemBody(TypedDict):
     """For programs; see the list in docs/api.md."""
     message: str
     """For people."""
+    key: str
+    """The sentence in the message catalogue; tells reasons with the same code apart."""
     clause: str | None
     """The rule that forbids it."""
     suggestions: list[str]
@@ -63,12 +66,12 @@ class ProblemBody(TypedDict):
 
 
 class Problem(Exception):
-    """Raised anywhere in the server; becomes an answer at its border."""
+    """Raised anywhere in the server; becomes an answer at its border, in the language of the reader."""
 
     def __init__(
         self,
         code: str,
-        message: str,
+        message: Message,
         *,
         clause: str | None = None,
         suggestions: Sequence[str] = (),
@@ -77,14 +80,22 @@ class Problem(Exception):
     ) -> None:
         super().__init__(message)
         self.code = code
+        self.message = message
         self.status = STATUS[code]
-        self.body: ProblemBody = {
-            "code": code,
-            "message": message,
-            "clause": clause or None,
-            "suggestions": list(suggestions),
-            "field": field,
-            "retry_after": retry_after,
+        self.clause = clause or None
+        self.suggestions = list(suggestions)
+        self.field = field
+        self.retry_after = retry_after
+
+    def body(self, language: str = DEFAULT_LANGUAGE) -> ProblemBody:
+        return {
+            "code": self.code,
+            "message": self.message.text(language),
+            "key": self.message.key,
+            "clause": self.clause,
+            "suggestions": self.suggestions,
+            "field": self.field,
+            "retry_after": self.retry_after,
         }
 
 
@@ -95,18 +106,19 @@ class Outrun(Problem):
 def problem_of(error: GameError) -> Problem:
     """What the engine refused, for the outside."""
     if isinstance(error, IllegalAction):
-        return Problem("illegal", f"{error.action}: {error.sentence}", clause=error.clause)
+        refused = Message("problem-illegal", action=error.action, reason=error.sentence)
+        return Problem("illegal", refused, clause=error.clause)
     if isinstance(error, NotationError):
-        return Problem("notation", str(error), suggestions=error.suggestions, field="action")
+        return Problem("notation", error.message, suggestions=error.suggestions, field="action")
     if isinstance(error, WrongSeat):
-        return Problem("not_your_turn", str(error))
+        return Problem("not_your_turn", error.message)
     if isinstance(error, NothingToUndo):
-        return Problem("nothing_to_undo", str(error))
+        return Problem("nothing_to_undo", error.message)
     if isinstance(error, GameOver):
-        return Problem("not_running", str(error))
-    return Problem("record", str(error))
+        return Problem("not_running", error.message)
+    return Problem("record", error.message)
 
 
-def not_found(what: str = "table") -> Problem:
+def not_found(message: Message | None = None) -> Problem:
     """For what is not there and for what is none of the asker's business: nobody can tell them apart."""
-    return Problem("not_found", f"There is no such {what}, or you may not see it.")
+    return Problem("not_found", message or Message("problem-no_such_table"))

@@ -15,6 +15,7 @@ from diadochoi.content import load
 from diadochoi.content.edition_table import EDITIONS
 from diadochoi.record.shared_seed import SharedSeed
 from diadochoi.rules.core.config import all_options
+from diadochoi.rules.core.ids import Seat
 
 
 class OneOf:
@@ -30,7 +31,7 @@ class OneOf:
 MAX_PLAYERS = 5
 GameId = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{16}$")]
 
-SeatNumber = Annotated[int, Field(ge=0, lt=MAX_PLAYERS)]
+SeatNumber = Annotated[Seat, Field(ge=0, lt=MAX_PLAYERS)]
 # Printable text on one line: no control characters, no line separators, no surrogates.
 _LINE = r"^[^\x00-\x1f\x7f-\x9f\u2028\u2029]*$"
 Name = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=40, pattern=_LINE)]
@@ -56,14 +57,14 @@ Colour = Annotated[str, Field(json_schema_extra={"enum": ["red", "blue", "yellow
 
 
 class Request(BaseModel):
-    """A body somebody sends: unknown fields are mistakes, and a number is no truth value."""
+    """A request body: unknown fields are refused, and a number is not read as true or false."""
 
     model_config = ConfigDict(extra="forbid", strict=True)
 
     @model_validator(mode="before")
     @classmethod
     def _whole_numbers(cls, data: Any) -> Any:
-        """JSON has one kind of number: 3.0 is a whole one."""
+        """JSON has one kind of number: 3.0 is read as 3."""
         if not isinstance(data, dict):
             return data
         return {
@@ -133,7 +134,7 @@ class NoClock(Request):
 
 
 class LiveClock(Request):
-    """Every decision has some free seconds; after them the seat's bank of minutes runs."""
+    """Every decision has some free seconds. After them the seat's bank of minutes runs."""
 
     kind: Literal["live"]
     minutes: int = Field(default=60, ge=1, le=600)
@@ -156,7 +157,7 @@ class NewTable(Request):
     options: list[OptionId] = Field(
         default=[],
         max_length=30,
-        description="Optional rules by id. `16.1` shuffles in all optional cards, `16.1:oracle` this one.",
+        description="Optional rules by id. `16.1` adds all optional cards, `16.1:oracle` only that one.",
     )
     house_rules: dict[str, str] = Field(default={}, description="House rules that differ from their default.")
     pack: PackName | None = Field(default=None, description="A content pack of `GET /api/packs`, by its id.")
@@ -166,19 +167,21 @@ class NewTable(Request):
     bot_delay_ms: int = Field(default=700, ge=0, le=10_000)
     seed: int | None = Field(default=None, ge=0, lt=2**53)
     record: dict[str, Any] | None = Field(default=None, description="Start from the end of this game record.")
-    upto: int | None = Field(default=None, ge=0, le=100_000, description="… or after so many of its actions.")
+    upto: int | None = Field(
+        default=None, ge=0, le=100_000, description="Start after this many of its actions instead."
+    )
     start: bool = False
 
 
 class Invite(BaseModel):
-    seat: int | None = Field(description="null: a link for watching")
+    seat: int | None = Field(description="null: a link for spectators.")
     token: str
     path: str
 
 
 class PublicAddress(BaseModel):
     address: str | None = Field(
-        description="What links to it begin with, if it was told (`--address`); null: as you reached it."
+        description="What links to it begin with (`--address`); null: the address you reached it by."
     )
 
 
@@ -194,7 +197,7 @@ class TableChange(Request):
     shared: bool | None = Field(default=None, description="Anyone with the link may see the finished game.")
     closed: Literal[True] | None = Field(
         default=None,
-        description="Close a table of one person for good: nobody else can join, and you get its record.",
+        description="If you play alone: close the table for good and get its record. Nobody else can join.",
     )
 
 
@@ -254,13 +257,13 @@ class SeatInfo(TypedDict):
     kind: Literal["open", "human", "bot"]
     user: Person | None
     bot: str | None
-    """The bot that plays the seat now, by its level."""
+    """The bot that plays the seat now: the name of its level."""
     bot_name: str | None
     """What it is called at this table."""
     stand_in: bool
     """The bot plays for a person."""
     vacant: bool
-    """A bot keeps the seat for whoever is invited or claims it."""
+    """A bot plays the seat until somebody takes it."""
     mine: bool
     online: bool
     time: SeatTime
@@ -290,7 +293,7 @@ class Dice(TypedDict):
     seed: str | None
     """Shown when the game is over."""
     seed_known: bool
-    """Somebody chose the seed or knows it from a record."""
+    """Someone chose the seed or knows it from a record."""
     parts: list[DicePart]
     """Of the people who contribute."""
     reveal: bool
@@ -298,7 +301,7 @@ class Dice(TypedDict):
 
 
 class StoredProgress(TypedDict):
-    """How far a game has come, as it is stored.
+    """How far a game has got, as stored.
 
     `clock_of` is the seat whose clock runs; `spent`, in milliseconds, is what was thought about the decision
     before that clock was started.
@@ -337,13 +340,13 @@ class Outcome(TypedDict):
 class UndoRequest(TypedDict):
     seat: int
     to: int
-    """How many plays would be left."""
+    """How many plays would remain."""
     waiting: list[int]
     """Seats that have not answered."""
 
 
 class SeatRequest(TypedDict):
-    """Somebody wants to take over a seat of the running game."""
+    """Someone wants to take over a seat in the running game."""
 
     seat: int
     user: Person
@@ -362,7 +365,7 @@ class TablePack(TypedDict):
     title: str
     author: str
     digest: str
-    """Names its texts in `GET /api/content`."""
+    """The key of its texts in `GET /api/content`."""
 
 
 class TableInfo(TypedDict):
@@ -380,7 +383,7 @@ class TableInfo(TypedDict):
     options: list[str]
     house_rules: dict[str, str]
     pack: TablePack | None
-    """The content pack it is played with."""
+    """The content pack of the game."""
     windows: Windows
     seats: list[SeatInfo]
     clock: ClockSetting
@@ -392,21 +395,21 @@ class TableInfo(TypedDict):
     undo: UndoRequest | None
     seat_request: SeatRequest | None
     closed: bool
-    """Nobody else can join any more: its only player may see hidden cards and dice."""
+    """Nobody else can join: its only player may see hidden cards and dice."""
     me: MyPlace
 
 
 class Invitation(TypedDict):
-    """What somebody who holds a link is told before they come in."""
+    """What someone with a link sees before they join."""
 
     name: str
     host: Person
     state: TableState
     seat: int | None
-    """null: a link for watching"""
+    """null: a link for spectators."""
     colour: Colour | None
     owner: Person | None
-    """Whose seat it is: the link is for them to come back by."""
+    """Whose seat it is, if the link lets them return to it."""
     visibility: Visibility
     players: int
     edition: str
@@ -415,25 +418,25 @@ class Invitation(TypedDict):
     pack: TablePack | None
     clock: ClockSetting
     seed_known: bool
-    """Somebody chose the seed or knows it from a record, so they can foresee the dice."""
+    """Someone chose the seed or knows it from a record, so they can foresee the dice."""
 
 
 class PackChange(BaseModel):
-    file: str = Field(description="`deck`, `map`, … as the files of a pack are called.")
+    file: str = Field(description="`deck`, `map` and so on: the names of the files in a pack.")
     entries: int
 
 
 class PackInfo(BaseModel):
-    """A content pack that can be chosen, or one that cannot, with what is wrong with it."""
+    """A content pack that can be chosen, or one that cannot, with its problems."""
 
     folder: str
-    id: str | None = Field(description="null where the pack does not even say what it is.")
+    id: str | None = Field(description="null if its `pack.toml` cannot be read.")
     title: str
     author: str
     version: str
     note: str
     digest: str | None
-    editions: list[str] = Field(description="The editions it fits.")
+    editions: list[str] = Field(description="The editions it works with.")
     changes: list[PackChange]
     problems: list[str]
 
@@ -450,25 +453,27 @@ class BotInfo(BaseModel):
     text: str
 
 
-class Way(BaseModel):
-    """A way in which you are told that it is your turn."""
+class NotificationChannel(BaseModel):
+    """A notification channel: how you learn that it is your turn."""
 
     id: str
     kind: Literal["mail", "push"]
-    address: str = Field(description="The mail address, or the host of the browser's push service.")
+    address: str = Field(description="The email address, or the host of the browser's push service.")
     confirmed: bool = Field(description="Nothing is sent to an address before its owner has confirmed it.")
 
 
-class Notices(BaseModel):
-    mail: bool = Field(description="This server sends mails.")
+class NotificationSettings(BaseModel):
+    mail: bool = Field(description="This server sends email.")
     push_key: str | None = Field(
-        description="The applicationServerKey for PushManager.subscribe, if it pushes."
+        description="The applicationServerKey for PushManager.subscribe; null: no push notifications."
     )
-    after_minutes: float = Field(description="How long you have been waited for when you are told.")
-    ways: list[Way]
+    after_minutes: float = Field(
+        description="How many minutes the game waits for you before you get a notification."
+    )
+    ways: list[NotificationChannel]
 
 
-class MailWish(Request):
+class MailRequest(Request):
     address: MailAddress
 
 
@@ -477,7 +482,7 @@ class PushKeys(Request):
     auth: str = Field(pattern=r"^[A-Za-z0-9_-]{16,32}$")
 
 
-class PushWish(Request):
+class PushRequest(Request):
     endpoint: str = Field(pattern=r"^https?://[\x21-\x7e]{4,900}$")
     keys: PushKeys
 
@@ -492,33 +497,33 @@ class Health(BaseModel):
 
 class Left(TypedDict):
     table: TableInfo | None
-    """null if you may not see the table any more"""
+    """null if you may no longer see the table."""
 
 
 class ChanceNumber(BaseModel):
-    """One number of a game: a die has 6 sides from 1 up, a draw any number of sides from 0 up."""
+    """One random number of a game. A die counts from 1 to 6, a draw from 0 to the number of sides less 1."""
 
-    n: int = Field(description="Which number of the game it is, counted from 0.")
-    sides: int | None = Field(description="null where the rules of this server cannot say what it was.")
+    n: int = Field(description="Its position among the random numbers of the game, from 0.")
+    sides: int | None = Field(description="null if the rules of this server cannot tell how many.")
     least: int
-    value: int | None = Field(description="What it was in the game; null if the record does not tell.")
+    value: int | None = Field(description="Its value in the game; null if the record does not say.")
 
 
 class PlayChance(BaseModel):
-    play: int = Field(description="The number of the play that brought it; 0 for the set-up.")
+    play: int = Field(description="The play that drew it; 0 for the set-up.")
     seat: str | None = Field(description="The colour of the seat that played; null for the set-up.")
     action: str | None
     numbers: list[ChanceNumber]
 
 
 class Verification(BaseModel):
-    """The rules are Python, to the byte: `seed` is the 32 bytes that the hex digits stand for."""
+    """The formulas are exact Python; `seed` stands for the 32 bytes of its hex digits."""
 
     commitment: str
     commitment_rule: str
     number_rule: str
     seed: str | None = Field(description="Shown when the game is over.")
-    seed_known: bool = Field(description="Somebody could foresee the dice: the seed was chosen.")
+    seed_known: bool = Field(description="Someone could foresee the dice, because the seed was chosen.")
     shared_seed: SharedSeed | None = Field(
         description="What the seed was made of, where people contributed; when the game is over. "
         "Then `commitment` is the one to its `server` part."
@@ -526,7 +531,7 @@ class Verification(BaseModel):
     secret_rule: str = Field(description="How a person commits to a secret of 32 bytes.")
     seed_rule: str = Field(description="How the seed is made of the server's part and the secrets shown.")
     plays: list[PlayChance] = Field(
-        description="Every play that brought a number, in order; when the game is over."
+        description="Every play that drew a random number, in order; shown when the game is over."
     )
 
 
@@ -538,7 +543,7 @@ class RecordInfo(BaseModel):
     players: int
     edition: str
     options: list[str]
-    pack: str | None = Field(description="The id of the content pack it was played with.")
+    pack: str | None = Field(description="The id of its content pack.")
     plays: int
     over: bool
     winner: str | None

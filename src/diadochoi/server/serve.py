@@ -17,6 +17,7 @@ from typing import Any
 import uvicorn
 from sqlalchemy.exc import SQLAlchemyError
 
+from diadochoi.message import Message
 from diadochoi.server.app import create_app
 from diadochoi.server.http.connections import ConnectionLimits, limited_protocol
 from diadochoi.server.http.security import MOST_BYTES
@@ -119,12 +120,12 @@ def meet(url: str) -> None:
     try:
         import redis
     except ImportError as error:
-        raise SettingError("redis: a library is missing: pip install 'diadochoi[redis]'") from error
+        raise SettingError(Message("server-redis_library")) from error
     try:
         with redis.Redis.from_url(url, socket_connect_timeout=5) as there:
             there.ping()
     except (redis.RedisError, ValueError) as error:
-        raise SettingError(f"redis: {url} does not answer ({error}); is it running?") from error
+        raise SettingError(Message("server-redis_away", address=url, error=error)) from error
 
 
 def open_database(settings: Settings) -> None:
@@ -136,14 +137,11 @@ def open_database(settings: Settings) -> None:
         database.check()
     except (SQLAlchemyError, Problem) as error:
         why = str(getattr(error, "orig", None) or error).strip().splitlines()[0]
-        hint = {
-            "file is not a database": "it is damaged; restore a backup or name another file",
-            "readonly": "it is read-only; give this user the right to write it and its folder",
-            "unable to open": "its folder cannot be used; check that it exists and may be written",
-        }
-        advice = next((text for part, text in hint.items() if part in why), "check --database")
+        kinds = {"file is not a database": "damaged", "readonly": "readonly", "unable to open": "folder"}
+        kind = next((kind for part, kind in kinds.items() if part in why), "other")
         shown = database.url.render_as_string(hide_password=True)
-        raise SettingError(f"database: {shown} cannot be used ({why}): {advice}") from error
+        message = Message("server-database_unusable", database=shown, error=why, kind=kind)
+        raise SettingError(message) from error
     finally:
         database.close()
 
@@ -158,7 +156,7 @@ def listen(settings: Settings) -> socket.socket:
     except OSError as error:
         listening.close()
         raise SettingError(
-            f"cannot use port {settings.port} of {settings.host} ({error.strerror}); try --port 0"
+            Message("server-port_in_use", port=str(settings.port), host=settings.host, error=error.strerror)
         ) from error
     return listening
 

@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any, Final
 from urllib.parse import urlsplit
 
+from diadochoi.message import Message
 from diadochoi.server.mail_server import MailServer
 
 PREFIX: Final = "DIADOCHOI_"
@@ -70,41 +71,37 @@ class Settings:
 
     def __post_init__(self) -> None:
         if not 0 <= self.port <= 65535:
-            raise SettingError(f"port: must be 0 to 65535, not {self.port}")
+            raise SettingError(Message("server-port", port=str(self.port)))
         if self.secret and len(self.secret) < 32:
-            raise SettingError("secret: too short; use at least 32 characters that nobody can guess")
+            raise SettingError(Message("server-secret"))
         if self.secret and self.secret_file:
-            raise SettingError("secret_file: give either --secret or --secret-file, not both")
+            raise SettingError(Message("server-secret_twice"))
         if self.packs and not Path(self.packs).expanduser().is_dir():
-            raise SettingError(
-                f"packs: {self.packs!r} is not a folder; name the folder that contains the content packs"
-            )
+            raise SettingError(Message("server-packs", folder=self.packs))
         if self.connections < 1:
-            raise SettingError("connections: must be at least 1")
+            raise SettingError(Message("server-connections"))
         if not self.idle_minutes > 0:
-            raise SettingError("idle_minutes: must be greater than 0")
+            raise SettingError(Message("server-idle_minutes"))
         if not self.notice_minutes >= 0 or self.guest_days < 1:
-            raise SettingError("notice_minutes must be 0 or more, guest_days at least 1")
+            raise SettingError(Message("server-notice_minutes"))
         if not self.absent_minutes >= 0:
-            raise SettingError("absent_minutes: must be 0 or more")
+            raise SettingError(Message("server-absent_minutes"))
         if self.address and urlsplit(self.address).scheme not in ("http", "https"):
-            raise SettingError(
-                f"address: {self.address!r} is not an address; write it as https://table.example"
-            )
+            raise SettingError(Message("server-address", address=self.address))
         if self.redis and urlsplit(self.redis).scheme not in ("redis", "rediss", "unix"):
-            raise SettingError(
-                f"redis: {self.redis!r} is not a Redis address; write it as redis://HOST:PORT/0"
-            )
+            raise SettingError(Message("server-redis_address", address=self.redis))
         if self.smtp:
             try:
                 MailServer.at(self.smtp, self.mail_from)
             except ValueError as error:
-                raise SettingError(f"smtp: {error}") from None
+                raise SettingError(Message("server-smtp", error=error)) from None
         for setting in fields(self):
             choices = setting.metadata.get("choices")
             value = getattr(self, setting.name)
             if choices and value not in choices:
-                raise SettingError(f"{setting.name}: {value!r} is unknown; choose from {', '.join(choices)}")
+                raise SettingError(
+                    Message("server-setting_choice", setting=setting.name, value=repr(value), choices=choices)
+                )
 
     @property
     def database_url(self) -> str:
@@ -116,7 +113,7 @@ class Settings:
         if scheme in ("postgres", "postgresql"):
             return f"postgresql+psycopg://{rest}"
         if scheme not in ("sqlite", "postgresql+psycopg"):
-            raise SettingError(f"database: {scheme!r} is not supported; use sqlite:// or postgresql://")
+            raise SettingError(Message("server-database", scheme=scheme))
         return url
 
     @property
@@ -162,9 +159,9 @@ def secret_of(settings: Settings) -> str:
                 new.write(secrets.token_hex(32) + "\n")
         key = path.read_text(encoding="ascii").strip()
     except (OSError, UnicodeDecodeError) as error:
-        raise SettingError(f"secret_file: {path} cannot be used ({error})") from error
+        raise SettingError(Message("server-secret_file", path=str(path), error=str(error))) from error
     if len(key) < 32:
-        raise SettingError(f"secret_file: the key in {path} is too short; use at least 32 characters")
+        raise SettingError(Message("server-secret_file_short", path=str(path)))
     return key
 
 
@@ -211,11 +208,13 @@ def _read(name: str, default: object, written: str) -> Any:
             return True
         if written.lower() in ("0", "no", "false", "off"):
             return False
-        raise SettingError(f"{variable(name)}: must be yes or no, not {written!r}")
+        raise SettingError(Message("server-setting_yes_or_no", setting=variable(name), value=repr(written)))
     if isinstance(default, int | float):
         try:
             return type(default)(written)
         except ValueError:
             kind = "whole number" if isinstance(default, int) else "number"
-            raise SettingError(f"{variable(name)}: {written!r} is not a {kind}") from None
+            raise SettingError(
+                Message("server-setting_kind", setting=variable(name), value=repr(written), kind=kind)
+            ) from None
     return written

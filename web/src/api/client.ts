@@ -1,22 +1,30 @@
 // The server's API over HTTP. Every refusal becomes a Refusal with the server's own words.
 
 import type {
+  About,
   Advice,
+  Why,
   Analysis,
   BookChapter,
   BookContents,
   BookHits,
   BotInfo,
   Content,
+  Deck,
   EditionComparison,
   Entry,
   Invitation,
   Invite,
+  AfterGame,
   LessonInfo,
   LessonState,
+  OwnMistakeInfo,
+  PuzzleInfo,
   Me,
   Moment,
   NewTable,
+  Noun,
+  Orders,
   PackInfo,
   PlayChance,
   Problem,
@@ -43,6 +51,7 @@ export class Refusal extends Error {
 export const problem = (code: string, message: string): Problem => ({
   code,
   message,
+  key: "",
   clause: null,
   suggestions: [],
   field: null,
@@ -128,10 +137,21 @@ export const seatBot = (id: string, seat: number, bot: string | null) =>
 export const invite = (id: string, seat: number) => post<Invite>(`/api/games/${id}/seats/${seat}/invite`);
 export const watchLink = (id: string, renew = false) => post<Invite>(`/api/games/${id}/watch`, { renew });
 
+export const why = (id: string, play: number) => post<Why>(`/api/games/${id}/why`, { play, lang: spoken() });
 export const advice = (id: string, seat: number) =>
   post<Advice>(`/api/games/${id}/advice`, { seat, lang: spoken() });
+export const orders = (id: string, seat: number, actions: string[]) =>
+  post<Orders>(`/api/games/${id}/orders`, { seat, actions });
 export const whyNot = (id: string, seat: number, action: string) =>
   post<WhyNot>(`/api/games/${id}/why-not`, { seat, action });
+/** What a piece, a place or a card is; `play`: at a past moment. */
+export const about = (id: string, noun: Noun, seat: number | null, play: number | null) =>
+  get<About>(
+    `/api/games/${id}/about?kind=${noun.kind}&id=${noun.id}&seat=${seat ?? "none"}${play === null ? "" : `&play=${play}`}&lang=${spoken()}`,
+  );
+/** Every card of the game, as a seat knows it. */
+export const deck = (id: string, seat: number | null, play: number | null) =>
+  get<Deck>(`/api/games/${id}/deck?seat=${seat ?? "none"}${play === null ? "" : `&play=${play}`}`);
 export const history = (id: string, play: number, seat: number | null) =>
   get<Moment>(`/api/games/${id}/history/${play}?seat=${seat ?? "none"}&lang=${spoken()}`);
 /** The last part of the journal before an entry. */
@@ -140,12 +160,39 @@ export const entriesBefore = (id: string, before: number, seat: number | null, l
     `/api/games/${id}/entries?before=${before}&limit=${limit}&seat=${seat ?? "none"}&lang=${spoken()}`,
   );
 export const analysis = (id: string) => get<Analysis>(`/api/games/${id}/analysis?lang=${spoken()}`);
+/** What decided a finished game, and what everybody rolled. */
+export const afterGame = (id: string) => get<AfterGame>(`/api/games/${id}/after?lang=${spoken()}`);
+/** Player Turns of a seat in which more was possible, each a puzzle. */
+export const ownMistakes = (id: string, seat: number) =>
+  get<OwnMistakeInfo[]>(`/api/games/${id}/mistakes?seat=${seat}&lang=${spoken()}`);
+/** A table of one's own from the moment before a play. */
+export async function tryAgain(
+  id: string,
+  play: number,
+  bot: string,
+  name: string,
+): Promise<{ table: TableInfo }> {
+  await somebody();
+  return post(`/api/games/${id}/try`, { play, bot, name });
+}
 export const listLessons = () => get<LessonInfo[]>("/api/lessons");
+export const listPuzzles = () => get<PuzzleInfo[]>(`/api/puzzles?lang=${spoken()}`);
+/** Where a lesson is played, or a puzzle: `puzzle/THEME/NAME`, or one from a game: `puzzle/GAME/PLAY`. */
+function lessonPath(id: string): string {
+  if (!id.startsWith("puzzle/")) return `/api/lessons/${id}`;
+  const [, first, second] = id.split("/");
+  return /^\d+$/.test(second!) ? `/api/games/${first}/puzzles/${second}` : `/api/puzzles/${first}/${second}`;
+}
 /** A lesson after the answers that were right and those that are given now. */
 export const playLesson = (id: string, answers: string[], now: string[]) =>
-  post<LessonState>(`/api/lessons/${id}`, { answers, now, lang: spoken() });
+  post<LessonState>(lessonPath(id), { answers, now, lang: spoken() });
+/** A puzzle after one more step of its solution. */
+export const showNextStep = (id: string, answers: string[]) =>
+  post<LessonState>(lessonPath(id), { answers, show: true, lang: spoken() });
 export const whyNotInLesson = (id: string, answers: string[], action: string) =>
-  post<WhyNot>(`/api/lessons/${id}/why-not`, { answers, action });
+  post<WhyNot>(`${lessonPath(id)}/why-not`, { answers, action });
+export const aboutInLesson = (id: string, answers: string[], noun: Noun) =>
+  post<About>(`${lessonPath(id)}/about`, { answers, kind: noun.kind, id: noun.id, lang: spoken() });
 export const compareEditions = (left: string, right: string) =>
   get<EditionComparison>(`/api/editions/${left}/diff/${right}`);
 export const record = (id: string) => get<Record<string, unknown>>(`/api/games/${id}/record`);

@@ -10,15 +10,19 @@ export interface components {
             text: string;
             clauses: string[];
         };
-        Accepted: {
-            accepted: boolean;
+        AboutPart: {
+            /** @enum {string} */
+            part: "where" | "can" | "worth" | "won" | "lost";
+            lines: string[];
         };
-        AccountDeletion: {
-            /**
-             * @description Of an account; guests have none.
-             * @default
-             */
-            password?: string;
+        /** @description What there is to know about a piece, a place or a card. */
+        AboutView: {
+            name: string;
+            /** @description What it is, in one sentence. */
+            what: string;
+            parts: components["schemas"]["AboutPart"][];
+            /** @description Of a card in your hand: what its Event, or a Surprise card, needs now. */
+            conditions: components["schemas"]["ConditionView"][];
         };
         /** @description Something that counts for a side. */
         AccountItem: {
@@ -36,12 +40,45 @@ export interface components {
             action: string;
             label: string;
             reason: string;
+            risks: string;
+            plan: components["schemas"]["AdvisedStep"][];
+            causes: string;
+            dropped: string[];
+            alternative: components["schemas"]["AdvisedAlternative"] | null;
         };
         AdviceWish: {
             seat: number;
             bot?: string | null;
             /** @default en */
             lang?: string;
+        };
+        /** @description The next best, with the chances to win (in per cent) of the plan and of it. */
+        AdvisedAlternative: {
+            what: string;
+            gains: string;
+            risks: string;
+            planned: number;
+            instead: number;
+        };
+        /** @description One step of a plan: what to do, what for, what can go wrong, and where. */
+        AdvisedStep: {
+            /** @enum {string} */
+            status: "done" | "now" | "later";
+            certain: boolean;
+            what: string;
+            gains: string;
+            risks: string;
+            places: string[];
+        };
+        AfterGame: {
+            moments: components["schemas"]["DecidingMomentInfo"][];
+            luck: components["schemas"]["LuckInfo"][];
+        };
+        /** @description Which decision to take again, and against whom. */
+        AnotherTry: {
+            play: number;
+            bot: string;
+            name?: string | null;
         };
         ArmyInfo: {
             id: string;
@@ -74,7 +111,7 @@ export interface components {
             seat: number;
             action: string;
         };
-        AttritionWish: {
+        AttritionRequest: {
             /**
              * @default 4e
              * @enum {string}
@@ -82,12 +119,21 @@ export interface components {
             edition?: "4e" | "3e" | "hybrid";
             units: number;
             /**
-             * @description The column a rule names; 0: the size of the group.
+             * @description The column that a rule sets; 0: by the size of the group.
              * @default 0
              */
             column?: number;
             /** @default 0 */
             modifier?: number;
+        };
+        AutomaticAnswerInfo: {
+            seat: number;
+            question: string;
+            answer: string;
+            /** @enum {string} */
+            until: "segment" | "round" | "turn" | "game";
+            /** @enum {string} */
+            when: "always" | "forced";
         };
         BattlePreview: {
             /**
@@ -107,19 +153,24 @@ export interface components {
             attacker_strength: components["schemas"]["ValueChance"][];
             defender_strength: components["schemas"]["ValueChance"][];
         };
-        BattleWish: {
+        BattleRequest: {
             /**
              * @default 4e
              * @enum {string}
              */
             edition?: "4e" | "3e" | "hybrid";
-            attacker: components["schemas"]["SideWish"];
-            defender: components["schemas"]["SideWish"];
+            attacker: components["schemas"]["SideRequest"];
+            defender: components["schemas"]["SideRequest"];
             /**
              * @description Optional rule 16.9 is in force.
              * @default false
              */
             cavalry_rule?: boolean;
+        };
+        /** @description The answers that would activate an Army: the last one names it, those before end another order. */
+        Begun: {
+            seat: number;
+            actions: string[];
         };
         /** @description What a bot would have done, knowing what the seat knew. */
         BetterAction: {
@@ -127,6 +178,14 @@ export interface components {
             action: string;
             label: string;
             reason: string;
+        };
+        /** @description What a bot would have done, knowing what the seat knew. */
+        BetterChoice: {
+            bot: string;
+            label: string;
+            reason: string;
+            /** @description The seat's chance to win after it, with the dice averaged out. */
+            chance: number;
         };
         /** @description The drawn board; shapes are SVG path data in board units. */
         BoardShape: {
@@ -195,7 +254,7 @@ export interface components {
         };
         BookHits: {
             hits: components["schemas"]["BookHit"][];
-            /** @description Ids of terms of the glossary that the words name. */
+            /** @description Ids of the glossary terms in the words. */
             terms: string[];
             /** @description Beginnings of words to mark in the texts. */
             words: string[];
@@ -245,12 +304,21 @@ export interface components {
             works_from_table: boolean;
             earliest_turn: number;
             windows: string[];
+            /** @description What it does, in one sentence. */
+            summary: string;
             timing: string;
             preconditions: string[];
             effects: string[];
             clauses: string[];
             editions: string[];
             kept: string | null;
+        };
+        CardKnown: {
+            card: string;
+            /** @enum {string} */
+            where: "hand" | "in_front" | "discards" | "removed" | "unseen";
+            /** @description Before whom it lies. */
+            seat: number | null;
         };
         CardsView: {
             draw_pile: number;
@@ -272,14 +340,14 @@ export interface components {
         Chance: {
             chance: number;
         };
-        /** @description One number of a game: a die has 6 sides from 1 up, a draw any number of sides from 0 up. */
+        /** @description One random number of a game. A die counts from 1 to 6, a draw from 0 to the number of sides less 1. */
         ChanceNumber: {
-            /** @description Which number of the game it is, counted from 0. */
+            /** @description Its position among the random numbers of the game, from 0. */
             n: number;
-            /** @description null where the rules of this server cannot say what it was. */
+            /** @description null if the rules of this server cannot tell how many. */
             sides: number | null;
             least: number;
-            /** @description What it was in the game; null if the record does not tell. */
+            /** @description Its value in the game; null if the record does not say. */
             value: number | null;
         };
         /** @description One change that everybody at the table should notice. */
@@ -363,6 +431,11 @@ export interface components {
             /** @description For a march that was played now. */
             march?: components["schemas"]["MarchEnd"];
         };
+        /** @description Something a card needs to be played, and whether it holds now. */
+        ConditionView: {
+            text: string;
+            holds: boolean;
+        };
         /**
          * @description One die; the chance holds under the condition `if`, and `leaders` and `modifiers` tell the others.
          *
@@ -419,12 +492,6 @@ export interface components {
             hash: string;
             url: string;
         };
-        Contribution: {
-            seat: string;
-            commitment: string;
-            /** @description Null: it was not shown in time, and the seed does without it. */
-            secret: string | null;
-        };
         Credentials: {
             name: string;
             password: string;
@@ -460,6 +527,22 @@ export interface components {
             kind: "days";
             days: number;
         };
+        /** @description A decision that decided the game. Chances are the seat's own. */
+        DecidingMomentInfo: {
+            /** @description The number of the play; `history` of the number before shows the choice. */
+            play: number;
+            last_play: number;
+            turn: number;
+            seat: number;
+            label: string;
+            before: number;
+            /** @description After the decision, with the dice averaged out. */
+            expected: number;
+            /** @description As it came. */
+            after: number;
+            /** @description null where the bot would have done the same. */
+            better: components["schemas"]["BetterChoice"] | null;
+        };
         Decision: {
             seat: number;
             /** @enum {string} */
@@ -476,6 +559,14 @@ export interface components {
             /** @description Filled for the viewpoint that is asked only. */
             options: components["schemas"]["Option"][];
         };
+        /** @description Every card of this game, as a seat may know it. */
+        DeckView: {
+            cards: components["schemas"]["CardKnown"][];
+            draw_pile: number;
+            table: number;
+            /** @description How many of the unseen cards are in each place. */
+            other_hands: number;
+        };
         /** @description A procedure as steps in order, to be drawn. */
         Diagram: {
             id: string;
@@ -483,28 +574,16 @@ export interface components {
             steps: components["schemas"]["DiagramStep"][];
         };
         DiagramStep: {
-            /** @description Its name; empty where the sentence says it all. */
+            /** @description Its name; empty if the sentence is enough. */
             title: string;
             text: string;
         };
         Dice: {
-            /** @description To the server's part of the seed. */
             commitment: string;
             /** @description Shown when the game is over. */
             seed: string | null;
-            /** @description Somebody chose the seed or knows it from a record. */
+            /** @description Someone chose the seed or knows it from a record. */
             seed_known: boolean;
-            /** @description Of the people who contribute. */
-            parts: components["schemas"]["DicePart"][];
-            /** @description The game is about to start: show your secret now. */
-            reveal: boolean;
-        };
-        /** @description What one person contributes to the seed. */
-        DicePart: {
-            seat: number;
-            commitment: string;
-            /** @description The secret has come in time. */
-            shown: boolean;
         };
         Done: {
             id: string;
@@ -553,7 +632,7 @@ export interface components {
             group: string;
             left: string;
             right: string;
-            /** @description The value as a sentence; empty where it speaks for itself. */
+            /** @description The value as a sentence; empty if the value is clear without one. */
             left_meaning: string;
             right_meaning: string;
             clauses: string[];
@@ -562,7 +641,7 @@ export interface components {
             left: components["schemas"]["EditionTitle"];
             right: components["schemas"]["EditionTitle"];
             rows: components["schemas"]["EditionDifference"][];
-            /** @description Clauses that differ without a switch of their own. */
+            /** @description Clauses that differ but have no switch. */
             clauses: components["schemas"]["ClauseInfo"][];
         };
         EditionInfo: {
@@ -729,9 +808,6 @@ export interface components {
                 [key: string]: components["schemas"]["Preview"];
             };
         };
-        ForgottenPassword: {
-            name: string;
-        };
         /** @description What a rule id names: one clause, a section or a chapter. */
         Found: {
             id: string;
@@ -855,10 +931,19 @@ export interface components {
         /** @description An order of several answers that can be given as one command (`march`). */
         GesturePreview: {
             /** @enum {string} */
-            kind: "several" | "everything" | "and_stop" | "march" | "voyage" | "detach";
+            kind: "several" | "everything" | "voyage" | "detach" | "garrison" | "next";
             actions: string[];
             /** @description Where it ends, if it goes anywhere. */
             place: string | null;
+            /** @description The kind of CU that a detachment takes along, or that stays as a garrison. */
+            unit: string | null;
+            /** @description How many of them. */
+            number: number;
+            /** @description The last answer: its verb and nouns. */
+            verb: string;
+            nouns: components["schemas"]["Noun"][];
+            /** @description What its last answer faces. */
+            preview: components["schemas"]["Preview"];
         };
         HTTPValidationError: {
             detail?: components["schemas"]["ValidationError"][];
@@ -890,7 +975,7 @@ export interface components {
             /** @default en */
             lang?: string;
             /**
-             * @description Send the changed parts of `table` and `view` alone.
+             * @description Send only the changed parts of `table` and `view`.
              * @default false
              */
             patches?: boolean;
@@ -919,16 +1004,16 @@ export interface components {
             id: string;
             text: string;
         };
-        /** @description What somebody who holds a link is told before they come in. */
+        /** @description What someone with a link sees before they join. */
         Invitation: {
             name: string;
             host: components["schemas"]["Person"];
             /** @enum {string} */
             state: "open" | "running" | "finished" | "abandoned";
-            /** @description null: a link for watching */
+            /** @description null: a link for spectators. */
             seat: number | null;
             colour: ("red" | "blue" | "yellow" | "green" | "black") | null;
-            /** @description Whose seat it is: the link is for them to come back by. */
+            /** @description Whose seat it is, if the link lets them return to it. */
             owner: components["schemas"]["Person"] | null;
             /** @enum {string} */
             visibility: "public" | "private";
@@ -940,11 +1025,11 @@ export interface components {
             };
             pack: components["schemas"]["TablePack"] | null;
             clock: components["schemas"]["NoClockSetting"] | components["schemas"]["LiveClockSetting"] | components["schemas"]["DaysClockSetting"];
-            /** @description Somebody chose the seed or knows it from a record, so they can foresee the dice. */
+            /** @description Someone chose the seed or knows it from a record, so they can foresee the dice. */
             seed_known: boolean;
         };
         Invite: {
-            /** @description null: a link for watching */
+            /** @description null: a link for spectators. */
             seat: number | null;
             token: string;
             path: string;
@@ -963,8 +1048,16 @@ export interface components {
             need: number;
         };
         Left: {
-            /** @description null if you may not see the table any more */
+            /** @description null if you may no longer see the table. */
             table: components["schemas"]["TableInfo"] | null;
+        };
+        LessonAbout: {
+            /** @default [] */
+            answers?: string[];
+            kind: string;
+            id: string;
+            /** @default en */
+            lang?: string;
         };
         /** @description What is shown when a lesson is done. */
         LessonEnd: {
@@ -1008,7 +1101,7 @@ export interface components {
             /** @default [] */
             answers?: string[];
             /**
-             * @description Several are the steps of one march; the first that is not right ends it.
+             * @description Several answers are the steps of one march; the first wrong one ends it.
              * @default []
              */
             now?: string[];
@@ -1021,7 +1114,7 @@ export interface components {
             y: number;
             width: number;
         };
-        /** @description Every decision has some free seconds; after them the seat's bank of minutes runs. */
+        /** @description Every decision has some free seconds. After them the seat's bank of minutes runs. */
         LiveClock: {
             /**
              * @description discriminator enum property added by openapi-typescript
@@ -1075,7 +1168,17 @@ export interface components {
         Losses: {
             losses: components["schemas"]["ValueChance"][];
         };
-        MailWish: {
+        /** @description One seat's dice beside what dice give on average. */
+        LuckInfo: {
+            seat: number;
+            pips: components["schemas"]["PipsInfo"][];
+            /** @description Pips above the average in all. */
+            surplus: number;
+            tries: number;
+            successes: number;
+            expected_successes: number;
+        };
+        MailRequest: {
             address: string;
         };
         /** @description Steps of one force, played in order until something comes in between. */
@@ -1101,6 +1204,11 @@ export interface components {
         };
         Me: {
             user: components["schemas"]["User"] | null;
+        };
+        MetPreview: {
+            win: number;
+            draw: number;
+            lose: number;
         };
         MinorsInfo: {
             per_player: number;
@@ -1140,15 +1248,7 @@ export interface components {
             draw: number;
             interceptor_wins: number;
         };
-        /** @description A player who may declare a Naval Battle, and how it goes with the Fleets named in `if`. */
-        NavalRisk: {
-            if: components["schemas"]["Fleets"];
-            mover_wins: number;
-            draw: number;
-            interceptor_wins: number;
-            seat: number;
-        };
-        NavalWish: {
+        NavalRequest: {
             /**
              * @default 4e
              * @enum {string}
@@ -1161,13 +1261,16 @@ export interface components {
             /** @default 0 */
             interceptor_bonus?: number;
         };
+        /** @description A player who may declare a Naval Battle, and how it goes with the Fleets named in `if`. */
+        NavalRisk: {
+            if: components["schemas"]["Fleets"];
+            mover_wins: number;
+            draw: number;
+            interceptor_wins: number;
+            seat: number;
+        };
         NewGuest: {
             name?: string | null;
-        };
-        NewPassword: {
-            /** @description The one you have now. */
-            password: string;
-            new_password: string;
         };
         NewTable: {
             name?: string | null;
@@ -1179,7 +1282,7 @@ export interface components {
              */
             edition?: "4e" | "3e" | "hybrid";
             /**
-             * @description Optional rules by id. `16.1` shuffles in all optional cards, `16.1:oracle` this one.
+             * @description Optional rules by id. `16.1` adds all optional cards, `16.1:oracle` only that one.
              * @default []
              */
             options?: ("16.1" | "16.2" | "16.3" | "16.4" | "16.5" | "16.6" | "16.7" | "16.8" | "16.9" | "16.10" | "16.11" | "16.12" | "16.1:cavalry_superiority_o60" | "16.1:cavalry_superiority_o61" | "16.1:foundation_of_a_capital" | "16.1:diplomatic_marriage" | "16.1:oracle" | "16.1:alexanders_ghost" | "16.1:superior_admiral_o66" | "16.1:superior_admiral_o67" | "16.1:price_of_failure" | "16.1:port_re_supplied" | "23.1" | "23.2" | "23.3" | "23.4" | "23.5" | "24.1" | "24.2")[];
@@ -1211,7 +1314,7 @@ export interface components {
             record?: {
                 [key: string]: unknown;
             } | null;
-            /** @description … or after so many of its actions. */
+            /** @description Start after this many of its actions instead. */
             upto?: number | null;
             /** @default false */
             start?: boolean;
@@ -1234,14 +1337,24 @@ export interface components {
              */
             kind: "none";
         };
-        Notices: {
-            /** @description This server sends mails. */
+        /** @description A notification channel: how you learn that it is your turn. */
+        NotificationChannel: {
+            id: string;
+            /** @enum {string} */
+            kind: "mail" | "push";
+            /** @description The email address, or the host of the browser's push service. */
+            address: string;
+            /** @description Nothing is sent to an address before its owner has confirmed it. */
+            confirmed: boolean;
+        };
+        NotificationSettings: {
+            /** @description This server sends email. */
             mail: boolean;
-            /** @description The applicationServerKey for PushManager.subscribe, if it pushes. */
+            /** @description The applicationServerKey for PushManager.subscribe; null: no push notifications. */
             push_key: string | null;
-            /** @description How long you have been waited for when you are told. */
+            /** @description How many minutes the game waits for you before you get a notification. */
             after_minutes: number;
-            ways: components["schemas"]["Way"][];
+            ways: components["schemas"]["NotificationChannel"][];
         };
         Noun: {
             /** @enum {string} */
@@ -1264,6 +1377,11 @@ export interface components {
             /** @description The optional cards that can be chosen one by one. */
             cards: string[];
         };
+        /** @description Where an Army can go that is not yet activated; the actions begin with those that activate it. */
+        Orders: {
+            reach: components["schemas"]["Reached"][];
+            voyages: components["schemas"]["GesturePreview"][];
+        };
         Outcome: {
             winner: number;
             /** @enum {string} */
@@ -1277,29 +1395,31 @@ export interface components {
             reach: components["schemas"]["Reached"][];
             fight: components["schemas"]["Fight"] | null;
         };
+        /** @description A part of a Player Turn in which more was possible, as a puzzle. */
+        OwnMistakeInfo: {
+            play: number;
+            turn: number;
+            text: string;
+        };
         PackChange: {
-            /** @description `deck`, `map`, … as the files of a pack are called. */
+            /** @description `deck`, `map` and so on: the names of the files in a pack. */
             file: string;
             entries: number;
         };
-        /** @description A content pack that can be chosen, or one that cannot, with what is wrong with it. */
+        /** @description A content pack that can be chosen, or one that cannot, with its problems. */
         PackInfo: {
             folder: string;
-            /** @description null where the pack does not even say what it is. */
+            /** @description null if its `pack.toml` cannot be read. */
             id: string | null;
             title: string;
             author: string;
             version: string;
             note: string;
             digest: string | null;
-            /** @description The editions it fits. */
+            /** @description The editions it works with. */
             editions: string[];
             changes: components["schemas"]["PackChange"][];
             problems: string[];
-        };
-        PasswordReset: {
-            token: string;
-            new_password: string;
         };
         PathInfo: {
             a: string;
@@ -1339,6 +1459,13 @@ export interface components {
              */
             type: "ping";
         };
+        /** @description Dice of one kind that are added up. */
+        PipsInfo: {
+            kind: string;
+            dice: number;
+            total: number;
+            expected: number;
+        };
         PlaceLabelShape: {
             text: string;
             x: number;
@@ -1370,7 +1497,7 @@ export interface components {
             expect: number;
         };
         PlayChance: {
-            /** @description The number of the play that brought it; 0 for the set-up. */
+            /** @description The play that drew it; 0 for the set-up. */
             play: number;
             /** @description The colour of the seat that played; null for the set-up. */
             seat: string | null;
@@ -1387,6 +1514,16 @@ export interface components {
             rounds: number;
             reveals: number;
         };
+        /** @description Movement or Operation Points that an option spends or gives. */
+        PointsPreview: {
+            /** @enum {string} */
+            unit: "mp" | "op";
+            cost: number;
+            gain: number;
+            /** @description How far the CU in training has come then, of `of`; both are 0 where nothing is trained. */
+            trained: number;
+            of: number;
+        };
         Pong: {
             /** @constant */
             type: "pong";
@@ -1402,6 +1539,10 @@ export interface components {
         Preview: {
             /** @description What it will or may cost you, most important first; for a march, the whole way. */
             losses: components["schemas"]["LossPreview"][];
+            /** @description What it spends or gives, for other options than steps of a march. */
+            points: components["schemas"]["PointsPreview"] | null;
+            /** @description For an answer that ends the question: what could still be done instead. */
+            unused: components["schemas"]["UnusedPreview"] | null;
             /** @description Movement points. */
             cost: number | null;
             /** @description Movement points left afterwards. */
@@ -1437,6 +1578,8 @@ export interface components {
             chance: number | null;
             /** @description That roll, and its condition. */
             roll: components["schemas"]["ConditionalRoll"] | null;
+            /** @description The battle if your Interception succeeds, your Evasion fails or you stand, as you see it. */
+            met: components["schemas"]["MetPreview"] | null;
         };
         /** @description Why a request was refused. */
         ProblemBody: {
@@ -1444,6 +1587,8 @@ export interface components {
             code: string;
             /** @description For people. */
             message: string;
+            /** @description The sentence in the message catalogue; tells reasons with the same code apart. */
+            key: string;
             /** @description The rule that forbids it. */
             clause: string | null;
             /** @description What was probably meant. */
@@ -1490,21 +1635,61 @@ export interface components {
             label: components["schemas"]["ProvinceLabelShape"];
         };
         PublicAddress: {
-            /** @description What links to it begin with, if it was told (`--address`); null: as you reached it. */
+            /** @description What links to it begin with (`--address`); null: the address you reached it by. */
             address: string | null;
         };
         PushKeys: {
             p256dh: string;
             auth: string;
         };
-        PushWish: {
+        PushRequest: {
             endpoint: string;
             keys: components["schemas"]["PushKeys"];
+        };
+        /** @description A puzzle in the list of puzzles. */
+        PuzzleInfo: {
+            id: string;
+            theme: string;
+            name: string;
+            /** @description 1 is easy, 2 medium, 3 hard: by how many bots fail. */
+            level: number;
+            /** @description Percent of the bots' tries that failed. */
+            failed: number;
+            edition: string;
+            players: number;
+            /** @description The seat that is played. */
+            colour: string;
+        };
+        PuzzleQuestion: {
+            /** @default [] */
+            answers?: string[];
+            action: string;
+        };
+        /** @description The answers that were taken so far, and what is answered now. */
+        PuzzleWish: {
+            /** @default [] */
+            answers?: string[];
+            /**
+             * @description Several are the steps of one march; the first that is not right ends it.
+             * @default []
+             */
+            now?: string[];
+            /**
+             * @description Have the next step of a solution played.
+             * @default false
+             */
+            show?: boolean;
+            /** @default en */
+            lang?: string;
         };
         /** @description A space the force can march to: the actions that lead there, and what its last step faces. */
         Reached: {
             /** @description What it will or may cost you, most important first; for a march, the whole way. */
             losses: components["schemas"]["LossPreview"][];
+            /** @description What it spends or gives, for other options than steps of a march. */
+            points: components["schemas"]["PointsPreview"] | null;
+            /** @description For an answer that ends the question: what could still be done instead. */
+            unused: components["schemas"]["UnusedPreview"] | null;
             /** @description Movement points. */
             cost: number | null;
             /** @description Movement points left afterwards. */
@@ -1540,6 +1725,8 @@ export interface components {
             chance: number | null;
             /** @description That roll, and its condition. */
             roll: components["schemas"]["ConditionalRoll"] | null;
+            /** @description The battle if your Interception succeeds, your Evasion fails or you stand, as you see it. */
+            met: components["schemas"]["MetPreview"] | null;
             place: string;
             actions: string[];
             /** @description Movement points for the whole way. */
@@ -1560,7 +1747,7 @@ export interface components {
             general: string;
             place: string;
         };
-        ReactionWish: {
+        ReactionRequest: {
             /**
              * @default 4e
              * @enum {string}
@@ -1570,7 +1757,7 @@ export interface components {
             /** @default 0 */
             modifier?: number;
             /**
-             * @description The roll an ability allows; 7 for none.
+             * @description The lowest roll an ability succeeds on; 7: none.
              * @default 7
              */
             ability?: number;
@@ -1582,7 +1769,7 @@ export interface components {
             players: number;
             edition: string;
             options: string[];
-            /** @description The id of the content pack it was played with. */
+            /** @description The id of its content pack. */
             pack: string | null;
             plays: number;
             over: boolean;
@@ -1687,19 +1874,19 @@ export interface components {
             /** @enum {string} */
             kind: "open" | "human" | "bot";
             user: components["schemas"]["Person"] | null;
-            /** @description The bot that plays the seat now, by its level. */
+            /** @description The bot that plays the seat now: the name of its level. */
             bot: string | null;
             /** @description What it is called at this table. */
             bot_name: string | null;
             /** @description The bot plays for a person. */
             stand_in: boolean;
-            /** @description A bot keeps the seat for whoever is invited or claims it. */
+            /** @description A bot plays the seat until somebody takes it. */
             vacant: boolean;
             mine: boolean;
             online: boolean;
             time: components["schemas"]["SeatTime"];
         };
-        /** @description Somebody wants to take over a seat of the running game. */
+        /** @description Someone wants to take over a seat in the running game. */
         SeatRequest: {
             seat: number;
             user: components["schemas"]["Person"];
@@ -1750,29 +1937,37 @@ export interface components {
             capital: string | null;
             captured_capitals: number;
         };
-        SecretPromise: {
-            /** @description The hash of your secret, see `secret_rule` of `verify`. */
-            commitment: string;
-        };
         SectionTitle: {
             id: string;
             title: string;
             clauses: number;
         };
+        /** @description An answer given in advance; `answer: null` lifts it. */
+        SetAutomaticAnswer: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "standing";
+            id: string;
+            seat: number;
+            question: string;
+            answer: string | null;
+            /**
+             * @default round
+             * @enum {string}
+             */
+            until?: "segment" | "round" | "turn" | "game";
+            /**
+             * @default always
+             * @enum {string}
+             */
+            when?: "always" | "forced";
+        };
         /** @description A house rule of this game. */
         SettingInfo: {
             title: string;
             value: string;
-        };
-        /** @description How the seed of a game was made. */
-        SharedSeed: {
-            server: string;
-            /** @description Of the server's part, published when the table was made. */
-            commitment: string;
-            contributions: components["schemas"]["Contribution"][];
-        };
-        ShownSecret: {
-            secret: string;
         };
         SideAccount: {
             faction: number;
@@ -1792,7 +1987,7 @@ export interface components {
             row: components["schemas"]["TableRow"] | null;
         };
         /** @description One side of a Land Battle. */
-        SideWish: {
+        SideRequest: {
             /** @default 0 */
             loyal?: number;
             /** @default 0 */
@@ -1830,7 +2025,7 @@ export interface components {
             /** @default false */
             elephants_stopped?: boolean;
             /**
-             * @description One Elephant die may be rolled again.
+             * @description One Elephant die may be rerolled.
              * @default false
              */
             reroll?: boolean;
@@ -1857,15 +2052,7 @@ export interface components {
             points: components["schemas"]["ValueChance"][];
             losses: components["schemas"]["ValueChance"][];
         };
-        SiegeRowAccount: {
-            /** @description null: this and every lower die. */
-            die_from: number | null;
-            /** @description null: this and every higher die. */
-            die_to: number | null;
-            points: number;
-            losses: number;
-        };
-        SiegeWish: {
+        SiegeRequest: {
             /**
              * @default 4e
              * @enum {string}
@@ -1883,6 +2070,14 @@ export interface components {
             army?: number;
             /** @default 0 */
             garrison?: number;
+        };
+        SiegeRowAccount: {
+            /** @description null: this and every lower die. */
+            die_from: number | null;
+            /** @description null: this and every higher die. */
+            die_to: number | null;
+            points: number;
+            losses: number;
         };
         SpaceInfo: {
             id: string;
@@ -1905,37 +2100,6 @@ export interface components {
                 [key: string]: number;
             };
             generals: string[];
-        };
-        /** @description An answer given in advance; `answer: null` lifts it. */
-        Standing: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            type: "standing";
-            id: string;
-            seat: number;
-            question: string;
-            answer: string | null;
-            /**
-             * @default round
-             * @enum {string}
-             */
-            until?: "segment" | "round" | "turn" | "game";
-            /**
-             * @default always
-             * @enum {string}
-             */
-            when?: "always" | "forced";
-        };
-        StandingAnswer: {
-            seat: number;
-            question: string;
-            answer: string;
-            /** @enum {string} */
-            until: "segment" | "round" | "turn" | "game";
-            /** @enum {string} */
-            when: "always" | "forced";
         };
         StartInfo: {
             province: string;
@@ -1962,7 +2126,9 @@ export interface components {
             forecast: components["schemas"]["Forecast"] | null;
             /** @description The viewpoint may take its last play back without asking. */
             can_undo: boolean;
-            standing: components["schemas"]["StandingAnswer"][];
+            /** @description Why the gesture of the viewpoint that waited for others did not go on; until its next answer. */
+            stopped: ("game_over" | "other_seat" | "other_question" | "force_changed" | "dice" | "not_possible") | null;
+            standing: components["schemas"]["AutomaticAnswerInfo"][];
             /** @description What the viewpoint stands to lose as the table is now, the most serious first. */
             threats: components["schemas"]["ThreatView"][];
             /** @description When you are asked about your Surprise cards, where you have set it. */
@@ -1984,7 +2150,8 @@ export interface components {
             /** @description Left out: as it was. */
             forecast?: components["schemas"]["Forecast"] | null;
             can_undo: boolean;
-            standing: components["schemas"]["StandingAnswer"][];
+            stopped: ("game_over" | "other_seat" | "other_question" | "force_changed" | "dice" | "not_possible") | null;
+            standing: components["schemas"]["AutomaticAnswerInfo"][];
             threats: components["schemas"]["ThreatView"][];
             triggers: components["schemas"]["SurpriseTrigger"][];
         };
@@ -2013,7 +2180,7 @@ export interface components {
             bot_delay_ms?: number | null;
             /** @description Anyone with the link may see the finished game. */
             shared?: boolean | null;
-            /** @description Close a table of one person for good: nobody else can join, and you get its record. */
+            /** @description If you play alone: close the table for good and get its record. Nobody else can join. */
             closed?: true | null;
         };
         TableColumn: {
@@ -2039,7 +2206,7 @@ export interface components {
             house_rules: {
                 [key: string]: string;
             };
-            /** @description The content pack it is played with. */
+            /** @description The content pack of the game. */
             pack: components["schemas"]["TablePack"] | null;
             /** @enum {string} */
             windows: "everyone" | "holders";
@@ -2052,7 +2219,7 @@ export interface components {
             result: components["schemas"]["Outcome"] | null;
             undo: components["schemas"]["UndoRequest"] | null;
             seat_request: components["schemas"]["SeatRequest"] | null;
-            /** @description Nobody else can join any more: its only player may see hidden cards and dice. */
+            /** @description Nobody else can join: its only player may see hidden cards and dice. */
             closed: boolean;
             me: components["schemas"]["MyPlace"];
         };
@@ -2065,7 +2232,7 @@ export interface components {
             id: string;
             title: string;
             author: string;
-            /** @description Names its texts in `GET /api/content`. */
+            /** @description The key of its texts in `GET /api/content`. */
             digest: string;
         };
         /** @description The row of the Battle Table that turns strength and roll into a score. */
@@ -2108,7 +2275,7 @@ export interface components {
         TermInfo: {
             id: string;
             name: string;
-            /** @description How it is written in texts besides its name. */
+            /** @description Other spellings of it in the texts. */
             forms: string[];
             text: string;
             /** @description Where the edition defines it. */
@@ -2178,7 +2345,7 @@ export interface components {
         TurningPointData: {
             /** @description The number of the play; `history` of the number before shows the choice. */
             play: number;
-            /** @description The last play of what it began. */
+            /** @description The last play of the sequence it began. */
             last_play: number;
             seat: number;
             /** @description The seat's chance before. */
@@ -2217,7 +2384,7 @@ export interface components {
         };
         UndoRequest: {
             seat: number;
-            /** @description How many plays would be left. */
+            /** @description How many plays would remain. */
             to: number;
             /** @description Seats that have not answered. */
             waiting: number[];
@@ -2230,6 +2397,12 @@ export interface components {
             macedonian: boolean;
             training_cost: number;
             supply: number | null;
+        };
+        /** @description What an answer that ends something leaves undone. */
+        UnusedPreview: {
+            /** @enum {string} */
+            kind: "mp" | "op" | "armies" | "removals" | "claims" | "sieges";
+            number: number;
         };
         User: {
             id: string;
@@ -2248,22 +2421,16 @@ export interface components {
             number,
             number
         ];
-        /** @description The rules are Python, to the byte: `seed` is the 32 bytes that the hex digits stand for. */
+        /** @description The formulas are exact Python; `seed` stands for the 32 bytes of its hex digits. */
         Verification: {
             commitment: string;
             commitment_rule: string;
             number_rule: string;
             /** @description Shown when the game is over. */
             seed: string | null;
-            /** @description Somebody could foresee the dice: the seed was chosen. */
+            /** @description Someone could foresee the dice, because the seed was chosen. */
             seed_known: boolean;
-            /** @description What the seed was made of, where people contributed; when the game is over. Then `commitment` is the one to its `server` part. */
-            shared_seed: components["schemas"]["SharedSeed"] | null;
-            /** @description How a person commits to a secret of 32 bytes. */
-            secret_rule: string;
-            /** @description How the seed is made of the server's part and the secrets shown. */
-            seed_rule: string;
-            /** @description Every play that brought a number, in order; when the game is over. */
+            /** @description Every play that drew a random number, in order; shown when the game is over. */
             plays: components["schemas"]["PlayChance"][];
         };
         /** @description How far every seat is from each kind of victory. */
@@ -2283,15 +2450,12 @@ export interface components {
              */
             renew?: boolean;
         };
-        /** @description A way in which you are told that it is your turn. */
-        Way: {
-            id: string;
-            /** @enum {string} */
-            kind: "mail" | "push";
-            /** @description The mail address, or the host of the browser's push service. */
-            address: string;
-            /** @description Nothing is sent to an address before its owner has confirmed it. */
-            confirmed: boolean;
+        /** @description What a deed was for, in the words of whoever did it, and the plays it consists of. */
+        Why: {
+            first: number;
+            last: number;
+            gains: string;
+            risks: string;
         };
         WhyNot: {
             legal: boolean;
@@ -2299,8 +2463,13 @@ export interface components {
             clause: string | null;
             sentence: string | null;
         };
+        WhyWish: {
+            play: number;
+            /** @default en */
+            lang?: string;
+        };
         ServerMessage: components["schemas"]["State"] | components["schemas"]["StatePatch"] | components["schemas"]["Done"] | components["schemas"]["Refused"] | components["schemas"]["Presence"] | components["schemas"]["Pong"] | components["schemas"]["Bye"];
-        ClientMessage: components["schemas"]["Hello"] | components["schemas"]["Look"] | components["schemas"]["Ping"] | components["schemas"]["Play"] | components["schemas"]["March"] | components["schemas"]["Undo"] | components["schemas"]["UndoAnswer"] | components["schemas"]["SeatAnswer"] | components["schemas"]["Chat"] | components["schemas"]["Standing"] | components["schemas"]["Trigger"] | components["schemas"]["Pause"] | components["schemas"]["Step"];
+        ClientMessage: components["schemas"]["Hello"] | components["schemas"]["Look"] | components["schemas"]["Ping"] | components["schemas"]["Play"] | components["schemas"]["March"] | components["schemas"]["Undo"] | components["schemas"]["UndoAnswer"] | components["schemas"]["SeatAnswer"] | components["schemas"]["Chat"] | components["schemas"]["SetAutomaticAnswer"] | components["schemas"]["Trigger"] | components["schemas"]["Pause"] | components["schemas"]["Step"];
         /** @description The changed members of `TableInfo`. */
         TableInfoPatch: {
             id?: string;
@@ -2320,7 +2489,7 @@ export interface components {
             house_rules?: {
                 [key: string]: string;
             };
-            /** @description The content pack it is played with. */
+            /** @description The content pack of the game. */
             pack?: components["schemas"]["TablePack"] | null;
             /** @enum {string} */
             windows?: "everyone" | "holders";
@@ -2333,7 +2502,7 @@ export interface components {
             result?: components["schemas"]["Outcome"] | null;
             undo?: components["schemas"]["UndoRequest"] | null;
             seat_request?: components["schemas"]["SeatRequest"] | null;
-            /** @description Nobody else can join any more: its only player may see hidden cards and dice. */
+            /** @description Nobody else can join: its only player may see hidden cards and dice. */
             closed?: boolean;
             me?: components["schemas"]["MyPlace"];
         };
@@ -3991,18 +4160,25 @@ export interface components {
     pathItems: never;
 }
 export type AbilityInfo = components['schemas']['AbilityInfo'];
-export type Accepted = components['schemas']['Accepted'];
-export type AccountDeletion = components['schemas']['AccountDeletion'];
+export type AboutPart = components['schemas']['AboutPart'];
+export type AboutView = components['schemas']['AboutView'];
 export type AccountItem = components['schemas']['AccountItem'];
 export type Advice = components['schemas']['Advice'];
 export type AdviceWish = components['schemas']['AdviceWish'];
+export type AdvisedAlternative = components['schemas']['AdvisedAlternative'];
+export type AdvisedStep = components['schemas']['AdvisedStep'];
+export type AfterGame = components['schemas']['AfterGame'];
+export type AnotherTry = components['schemas']['AnotherTry'];
 export type ArmyInfo = components['schemas']['ArmyInfo'];
 export type ArmyReactionPreview = components['schemas']['ArmyReactionPreview'];
 export type Asked = components['schemas']['Asked'];
-export type AttritionWish = components['schemas']['AttritionWish'];
+export type AttritionRequest = components['schemas']['AttritionRequest'];
+export type AutomaticAnswerInfo = components['schemas']['AutomaticAnswerInfo'];
 export type BattlePreview = components['schemas']['BattlePreview'];
-export type BattleWish = components['schemas']['BattleWish'];
+export type BattleRequest = components['schemas']['BattleRequest'];
+export type Begun = components['schemas']['Begun'];
 export type BetterAction = components['schemas']['BetterAction'];
+export type BetterChoice = components['schemas']['BetterChoice'];
 export type BoardShape = components['schemas']['BoardShape'];
 export type BookChapter = components['schemas']['BookChapter'];
 export type BookChapterTitle = components['schemas']['BookChapterTitle'];
@@ -4017,6 +4193,7 @@ export type BotInfo = components['schemas']['BotInfo'];
 export type Bye = components['schemas']['Bye'];
 export type CalendarTurnInfo = components['schemas']['CalendarTurnInfo'];
 export type CardInfo = components['schemas']['CardInfo'];
+export type CardKnown = components['schemas']['CardKnown'];
 export type CardsView = components['schemas']['CardsView'];
 export type Cause = components['schemas']['Cause'];
 export type Chance = components['schemas']['Chance'];
@@ -4029,20 +4206,21 @@ export type ClauseInfo = components['schemas']['ClauseInfo'];
 export type CoachReply = components['schemas']['CoachReply'];
 export type CoachWords = components['schemas']['CoachWords'];
 export type CommandDone = components['schemas']['CommandDone'];
+export type ConditionView = components['schemas']['ConditionView'];
 export type ConditionalRoll = components['schemas']['ConditionalRoll'];
 export type ContentDocument = components['schemas']['ContentDocument'];
 export type ContentLink = components['schemas']['ContentLink'];
-export type Contribution = components['schemas']['Contribution'];
 export type Credentials = components['schemas']['Credentials'];
 export type CurvePoint = components['schemas']['CurvePoint'];
 export type CurvedNameShape = components['schemas']['CurvedNameShape'];
 export type DaysClock = components['schemas']['DaysClock'];
 export type DaysClockSetting = components['schemas']['DaysClockSetting'];
+export type DecidingMomentInfo = components['schemas']['DecidingMomentInfo'];
 export type Decision = components['schemas']['Decision'];
+export type DeckView = components['schemas']['DeckView'];
 export type Diagram = components['schemas']['Diagram'];
 export type DiagramStep = components['schemas']['DiagramStep'];
 export type Dice = components['schemas']['Dice'];
-export type DicePart = components['schemas']['DicePart'];
 export type Done = components['schemas']['Done'];
 export type DoneView = components['schemas']['DoneView'];
 export type EditionDifference = components['schemas']['EditionDifference'];
@@ -4064,7 +4242,6 @@ export type FleetInfo = components['schemas']['FleetInfo'];
 export type Fleets = components['schemas']['Fleets'];
 export type ForceView = components['schemas']['ForceView'];
 export type Forecast = components['schemas']['Forecast'];
-export type ForgottenPassword = components['schemas']['ForgottenPassword'];
 export type Found = components['schemas']['Found'];
 export type FrameShape = components['schemas']['FrameShape'];
 export type GameAnalysis = components['schemas']['GameAnalysis'];
@@ -4086,6 +4263,7 @@ export type Join = components['schemas']['Join'];
 export type LastingView = components['schemas']['LastingView'];
 export type Leader = components['schemas']['Leader'];
 export type Left = components['schemas']['Left'];
+export type LessonAbout = components['schemas']['LessonAbout'];
 export type LessonEnd = components['schemas']['LessonEnd'];
 export type LessonInfo = components['schemas']['LessonInfo'];
 export type LessonQuestion = components['schemas']['LessonQuestion'];
@@ -4098,42 +4276,47 @@ export type Logout = components['schemas']['Logout'];
 export type Look = components['schemas']['Look'];
 export type LossPreview = components['schemas']['LossPreview'];
 export type Losses = components['schemas']['Losses'];
-export type MailWish = components['schemas']['MailWish'];
+export type LuckInfo = components['schemas']['LuckInfo'];
+export type MailRequest = components['schemas']['MailRequest'];
 export type March = components['schemas']['March'];
 export type MarchEnd = components['schemas']['MarchEnd'];
 export type Me = components['schemas']['Me'];
+export type MetPreview = components['schemas']['MetPreview'];
 export type MinorsInfo = components['schemas']['MinorsInfo'];
 export type Moment = components['schemas']['Moment'];
 export type MyPlace = components['schemas']['MyPlace'];
 export type NameCatalogue = components['schemas']['NameCatalogue'];
 export type NavalPreview = components['schemas']['NavalPreview'];
+export type NavalRequest = components['schemas']['NavalRequest'];
 export type NavalRisk = components['schemas']['NavalRisk'];
-export type NavalWish = components['schemas']['NavalWish'];
 export type NewGuest = components['schemas']['NewGuest'];
-export type NewPassword = components['schemas']['NewPassword'];
 export type NewTable = components['schemas']['NewTable'];
 export type NewTableAnswer = components['schemas']['NewTableAnswer'];
 export type NoClock = components['schemas']['NoClock'];
 export type NoClockSetting = components['schemas']['NoClockSetting'];
-export type Notices = components['schemas']['Notices'];
+export type NotificationChannel = components['schemas']['NotificationChannel'];
+export type NotificationSettings = components['schemas']['NotificationSettings'];
 export type Noun = components['schemas']['Noun'];
 export type Option = components['schemas']['Option'];
 export type OptionalRuleInfo = components['schemas']['OptionalRuleInfo'];
+export type Orders = components['schemas']['Orders'];
 export type Outcome = components['schemas']['Outcome'];
 export type Outlook = components['schemas']['Outlook'];
+export type OwnMistakeInfo = components['schemas']['OwnMistakeInfo'];
 export type PackChange = components['schemas']['PackChange'];
 export type PackInfo = components['schemas']['PackInfo'];
-export type PasswordReset = components['schemas']['PasswordReset'];
 export type PathInfo = components['schemas']['PathInfo'];
 export type PathShape = components['schemas']['PathShape'];
 export type Pause = components['schemas']['Pause'];
 export type Person = components['schemas']['Person'];
 export type Ping = components['schemas']['Ping'];
+export type PipsInfo = components['schemas']['PipsInfo'];
 export type PlaceLabelShape = components['schemas']['PlaceLabelShape'];
 export type PlaceShape = components['schemas']['PlaceShape'];
 export type Play = components['schemas']['Play'];
 export type PlayChance = components['schemas']['PlayChance'];
 export type PlayerCountInfo = components['schemas']['PlayerCountInfo'];
+export type PointsPreview = components['schemas']['PointsPreview'];
 export type Pong = components['schemas']['Pong'];
 export type Presence = components['schemas']['Presence'];
 export type Preview = components['schemas']['Preview'];
@@ -4144,10 +4327,13 @@ export type ProvinceLabelShape = components['schemas']['ProvinceLabelShape'];
 export type ProvinceShape = components['schemas']['ProvinceShape'];
 export type PublicAddress = components['schemas']['PublicAddress'];
 export type PushKeys = components['schemas']['PushKeys'];
-export type PushWish = components['schemas']['PushWish'];
+export type PushRequest = components['schemas']['PushRequest'];
+export type PuzzleInfo = components['schemas']['PuzzleInfo'];
+export type PuzzleQuestion = components['schemas']['PuzzleQuestion'];
+export type PuzzleWish = components['schemas']['PuzzleWish'];
 export type Reached = components['schemas']['Reached'];
 export type ReactionPreview = components['schemas']['ReactionPreview'];
-export type ReactionWish = components['schemas']['ReactionWish'];
+export type ReactionRequest = components['schemas']['ReactionRequest'];
 export type RecordDice = components['schemas']['RecordDice'];
 export type RecordInfo = components['schemas']['RecordInfo'];
 export type RecruitInfo = components['schemas']['RecruitInfo'];
@@ -4165,21 +4351,17 @@ export type SeatRequest = components['schemas']['SeatRequest'];
 export type SeatSummary = components['schemas']['SeatSummary'];
 export type SeatTime = components['schemas']['SeatTime'];
 export type SeatView = components['schemas']['SeatView'];
-export type SecretPromise = components['schemas']['SecretPromise'];
 export type SectionTitle = components['schemas']['SectionTitle'];
+export type SetAutomaticAnswer = components['schemas']['SetAutomaticAnswer'];
 export type SettingInfo = components['schemas']['SettingInfo'];
-export type SharedSeed = components['schemas']['SharedSeed'];
-export type ShownSecret = components['schemas']['ShownSecret'];
 export type SideAccount = components['schemas']['SideAccount'];
-export type SideWish = components['schemas']['SideWish'];
+export type SideRequest = components['schemas']['SideRequest'];
 export type SiegeAccount = components['schemas']['SiegeAccount'];
 export type SiegePreview = components['schemas']['SiegePreview'];
+export type SiegeRequest = components['schemas']['SiegeRequest'];
 export type SiegeRowAccount = components['schemas']['SiegeRowAccount'];
-export type SiegeWish = components['schemas']['SiegeWish'];
 export type SpaceInfo = components['schemas']['SpaceInfo'];
 export type StackView = components['schemas']['StackView'];
-export type Standing = components['schemas']['Standing'];
-export type StandingAnswer = components['schemas']['StandingAnswer'];
 export type StartInfo = components['schemas']['StartInfo'];
 export type State = components['schemas']['State'];
 export type StatePatch = components['schemas']['StatePatch'];
@@ -4204,14 +4386,16 @@ export type Undo = components['schemas']['Undo'];
 export type UndoAnswer = components['schemas']['UndoAnswer'];
 export type UndoRequest = components['schemas']['UndoRequest'];
 export type UnitInfo = components['schemas']['UnitInfo'];
+export type UnusedPreview = components['schemas']['UnusedPreview'];
 export type User = components['schemas']['User'];
 export type ValidationError = components['schemas']['ValidationError'];
 export type ValueChance = components['schemas']['ValueChance'];
 export type Verification = components['schemas']['Verification'];
 export type VictoryView = components['schemas']['VictoryView'];
 export type WatchLink = components['schemas']['WatchLink'];
-export type Way = components['schemas']['Way'];
+export type Why = components['schemas']['Why'];
 export type WhyNot = components['schemas']['WhyNot'];
+export type WhyWish = components['schemas']['WhyWish'];
 export type ServerMessage = components['schemas']['ServerMessage'];
 export type ClientMessage = components['schemas']['ClientMessage'];
 export type TableInfoPatch = components['schemas']['TableInfoPatch'];

@@ -8,12 +8,14 @@ import type {
   NewTable as TableWish,
   Option as OfferedOption,
   Preview,
-  Reached,
   TableInfo,
 } from "./types.gen";
 
 export type {
+  AboutView as About,
   Advice,
+  AdvisedStep,
+  Why,
   BoardShape as Geometry,
   BotInfo,
   CardInfo as Card,
@@ -28,6 +30,7 @@ export type {
   ClientMessage,
   ContentDocument as Content,
   Decision,
+  DeckView as Deck,
   Diagram,
   EditionDifferences as EditionComparison,
   EntryInfo as Entry,
@@ -57,7 +60,12 @@ export type {
   Moment,
   NavalPreview as NavalOdds,
   Noun,
+  GesturePreview as Gesture,
+  Orders,
   PackInfo,
+  PuzzleInfo,
+  AfterGame,
+  OwnMistakeInfo,
   PathShape,
   Person,
   PlaceShape,
@@ -77,7 +85,7 @@ export type {
   SpaceInfo as Space,
   SideAccount,
   StackView,
-  StandingAnswer,
+  AutomaticAnswerInfo,
   State as StateMessage,
   StatePatch,
   SurpriseTrigger,
@@ -111,8 +119,9 @@ export type SurpriseMoment = Trigger["moments"][number];
 /** The faction number of the Independents. */
 export const INDEPENDENT = 5;
 
-/** An answer as the screen offers it; a march of several steps is one answer with the actions of its way. */
+/** An answer as the screen offers it; a march or another gesture is one answer with the actions of its way. */
 export interface Option extends OfferedOption {
   path?: string[];
-  preview?: Reached;
+  /** `spent`: Movement Points of a whole march. */
+  preview?: Preview & { spent?: number };
 }

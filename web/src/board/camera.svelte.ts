@@ -1,5 +1,7 @@
 // The window on the map: where it looks and how close. Screen = board * k + (x, y).
 
+import { settings } from "../state/settings.svelte";
+
 export interface Insets {
   top: number;
   right: number;
@@ -176,7 +178,7 @@ export class Camera {
   private glide(goal: { x: number; y: number; k: number }): void {
     cancelAnimationFrame(this.flight);
     const from = { x: this.x, y: this.y, k: this.k };
-    const still = window.matchMedia("(prefers-reduced-motion: reduce)").matches;
+    const still = settings.still;
     const begin = performance.now();
     this.stir();
     const step = (now: number) => {

@@ -12,6 +12,8 @@ interface Hooks {
   /** The map begins to move. */
   onmove: () => void;
   onlongpress: (space: string, event: PointerEvent) => void;
+  /** Whether what a mouse begins to drag is an order of its own; then the map stays where it is. */
+  takesOver: (dragged: Element, event: PointerEvent) => boolean;
 }
 
 export class Gestures {
@@ -19,6 +21,8 @@ export class Gestures {
   private dragged = false;
   private start = { x: 0, y: 0 };
   private timer = 0;
+  private pressed: Element | null = null;
+  private order = false;
 
   constructor(private readonly hooks: Hooks) {}
 
@@ -27,7 +31,8 @@ export class Gestures {
     if ((event.target as Element).closest(".over-map")) return;
     this.fingers.set(event.pointerId, { x: event.clientX, y: event.clientY });
     if (this.fingers.size > 1) return;
-    this.dragged = false;
+    this.dragged = this.order = false;
+    this.pressed = event.target as Element;
     this.start = { x: event.clientX, y: event.clientY };
     const space = (event.target as Element).closest("[data-space]")?.getAttribute("data-space");
     if (event.pointerType === "touch" && space) {
@@ -47,9 +52,13 @@ export class Gestures {
       if (!this.dragged) {
         this.dragged = true;
         clearTimeout(this.timer);
+        const byMouse = event.pointerType !== "touch" && this.pressed !== null;
+        this.order = byMouse && this.hooks.takesOver(this.pressed!, event);
+        if (this.order) return;
         this.hooks.box().setPointerCapture(event.pointerId);
         this.hooks.onmove();
       }
+      if (this.order) return;
       this.hooks.camera.panBy(now.x - before.x, now.y - before.y);
     } else if (this.fingers.size === 2) {
       this.pinch(event.pointerId, before, now);

@@ -2,6 +2,7 @@
 
 import type { Entry } from "../api/types";
 import { spaceOf, type Atlas } from "../model/atlas";
+import { settings } from "../state/settings.svelte";
 
 const STEPS = 10; // points for each path
 const LONGEST_MS = 400;
@@ -61,7 +62,7 @@ export function glide(
   dy: number,
   scale: number,
 ): void {
-  if (points.length < 2 || matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+  if (points.length < 2 || settings.still) return;
   piece.animate(
     points.map(({ x, y }) => ({ transform: `translate(${x + dx}px,${y + dy}px) scale(${scale})` })),
     { duration: LONGEST_MS, easing: "cubic-bezier(.4,.1,.3,1)" },

@@ -2,11 +2,14 @@
 
 import { spaceOf } from "../model/atlas";
 import type { Piece, Placed } from "../model/pieces";
+import { settings } from "../state/settings.svelte";
 import type { Scene } from "./scene.svelte";
 
 /** Milliseconds before something opens: at once where something is open already, or where a click would act. */
 const FAN_AFTER = 120;
 const FAN_NEXT = 30;
+/** How long a fan stays for the pointer to come to one of its pieces. */
+const FAN_STAYS = 320;
 const CARD_AFTER = 280;
 const CARD_NEXT = 60;
 
@@ -32,6 +35,11 @@ export class Pointing {
     readonly coarse: boolean,
   ) {}
 
+  /** Whether a click on the map is asked about once more. */
+  private get careful(): boolean {
+    return this.coarse || settings.kept.confirm;
+  }
+
   /** Where on the map something happened: at the pointer, or in the middle of what has the focus. */
   at(event: MouseEvent | FocusEvent | KeyboardEvent): { x: number; y: number } {
     const frame = this.frame();
@@ -50,7 +58,8 @@ export class Pointing {
     this.openCard(space, this.at(event));
   }
 
-  /** An army fans out. Where a click on it would do something, a card beside the fan tells what. */
+  /** An army fans out. Where a click on it would do something, a card beside the fan tells what; what the other pieces
+   *  are tells the card of the piece itself. */
   enterPiece(event: PointerEvent | FocusEvent, { piece }: Placed): void {
     if (isTouch(event)) return;
     const space = spaceOf(piece.place);
@@ -60,16 +69,20 @@ export class Pointing {
       clearTimeout(this.fanTimer);
       this.fanTimer = window.setTimeout(() => (this.fanned = piece.key), this.fanned ? FAN_NEXT : FAN_AFTER);
     }
-    if (known && (piece.kind !== "stack" || this.scene.store.selection.answersAt(space).length))
-      this.openCard(space, this.at(event));
+    if (known && this.scene.store.selection.answersAt(space).length) this.openCard(space, this.at(event));
   }
 
   leave(): void {
     clearTimeout(this.fanTimer);
     clearTimeout(this.hoverTimer);
-    this.fanned = null;
+    this.fanTimer = window.setTimeout(() => (this.fanned = null), FAN_STAYS);
     this.scene.store.highlight.hovered = null;
     if (!this.inspected?.pinned) this.inspected = null;
+  }
+
+  /** The pointer is on one of the pieces that are fanned out. */
+  keepFan(): void {
+    clearTimeout(this.fanTimer);
   }
 
   private openCard(space: string, spot: { x: number; y: number }): void {
@@ -114,7 +127,7 @@ export class Pointing {
 
   /** A click on nothing closes what is open. */
   clickBeside(target: Element): void {
-    if (!target.closest("[data-piece],.over-map")) this.fanned = null;
+    if (!target.closest("[data-piece],.over-map,.fan")) this.fanned = null;
     if (!target.closest("[data-space],.over-map")) {
       this.inspected = null;
       this.scene.store.selection.choice = null;
@@ -128,7 +141,7 @@ export class Pointing {
     const spot = event instanceof MouseEvent ? this.at(event) : this.scene.camera.toScreen(point.x, point.y);
     clearTimeout(this.hoverTimer);
     this.inspected = null;
-    if (!this.scene.store.actions.press({ kind: "place", id: space }, spot.x, spot.y, this.coarse))
+    if (!this.scene.store.actions.press({ kind: "place", id: space }, spot.x, spot.y, this.careful))
       this.pin(space, spot);
   }
 
@@ -138,7 +151,7 @@ export class Pointing {
       { kind: "province", id: province },
       spot.x,
       spot.y,
-      event instanceof MouseEvent && this.coarse,
+      event instanceof MouseEvent && this.careful,
     );
   }
 
@@ -152,16 +165,16 @@ export class Pointing {
       this.scene.atlas.spaceName(piece.place),
       screen.x,
       screen.y,
-      this.coarse,
+      this.careful,
     );
   }
 
   /** A finger cannot hover: its first tap fans the army out, the next one tells about the space. */
   private pressIdle(event: MouseEvent | KeyboardEvent, piece: Piece): void {
     const space = spaceOf(piece.place);
+    if (piece.kind !== "stack") return; // it tells about itself
     if (
       this.coarse &&
-      piece.kind === "stack" &&
       this.fanned !== piece.key &&
       this.scene.store.selection.answersAt(space).length === 0
     ) {

@@ -17,6 +17,8 @@ const WEIGHTS = { major: 3, minor: 1, stronghold: 1, transit: 0 };
 const RIMS = { major: 30, minor: 27, stronghold: 27, transit: 10, glowing: 46 };
 /** How far the ring around a piece reaches beyond it. */
 const RING = 16;
+/** Verbs that set an army out. */
+const STARTS = new Set(["activate", "march"]);
 /** The smallest target in pixels, for a mouse and for a finger. */
 const TARGET = { fine: 30, coarse: 44 };
 
@@ -164,7 +166,28 @@ export class Scene {
         : piece.kind === "tomb"
           ? []
           : [pieceKey(piece.kind, piece.id)];
-    return [...new Set(keys.flatMap((key) => this.store.selection.targets.pieces.get(key) ?? []))];
+    const { targets, next } = this.store.selection;
+    const own = [...new Set(keys.flatMap((key) => targets.pieces.get(key) ?? []))];
+    if (own.length || this.isOpen(spaceOf(piece.place))) return own;
+    return keys.map((key) => next.get(key)).filter((option) => option !== undefined);
+  }
+
+  /** Whether an army would be activated only after the order under way has ended. */
+  isNext(piece: Piece): boolean {
+    const { next } = this.store.selection;
+    return this.optionsOf(piece).some((option) => [...next.values()].includes(option));
+  }
+
+  /** The answers that activate an army which is dragged; null where dragging moves the map. */
+  orderOf(piece: Piece): string[] | null {
+    if (piece.kind !== "stack" || !this.store.order.possible) return null;
+    const { targets, next } = this.store.selection;
+    for (const id of piece.generals) {
+      const key = pieceKey("general", id);
+      const option = targets.pieces.get(key)?.find((own) => STARTS.has(own.verb)) ?? next.get(key);
+      if (option) return option.path ?? [option.action];
+    }
+    return null;
   }
 
   /** Whether a space can be clicked to do something. */
@@ -179,7 +202,8 @@ export class Scene {
     const shown = new Map<string, Price>();
     if (!this.store.decision || this.store.selection.sideActions || this.store.selection.chosen.length)
       return shown;
-    for (const reached of this.store.forecast.outlook?.reach ?? []) {
+    const { begun, reach } = this.store.order;
+    for (const reached of begun ? reach : (this.store.forecast.outlook?.reach ?? [])) {
       const space = spaceOf(reached.place);
       if (this.isOpen(space)) shown.set(space, priceOf(reached));
     }
@@ -189,9 +213,13 @@ export class Scene {
   /** The roads between where the force stands and the place under the pointer. */
   route = $derived.by(() => {
     const goal = this.store.highlight.hovered;
-    const from = this.store.decision?.subjects.find((noun) => noun.kind === "place")?.id;
+    const from =
+      this.store.order.from ?? this.store.decision?.subjects.find((noun) => noun.kind === "place")?.id;
     if (!goal || !from) return [];
-    const march = this.store.selection.further.get(goal)?.path?.map((action) => action.split(" ")[1]!);
+    const march = this.store.selection.further
+      .get(goal)
+      ?.path?.filter((action) => /^(move|sail) /.test(action))
+      .map((action) => action.split(" ")[1]!);
     if (!march && !this.store.selection.targets.places.has(goal)) return [];
     const stops = [from, ...(march ?? [goal])].map(spaceOf);
     return this.atlas.content.geometry.paths.filter((path) =>
@@ -200,6 +228,19 @@ export class Scene {
   });
 
   // ---------------------------------------------------------------- in words
+
+  /** A space for those who cannot see it: who controls it and what stands there. */
+  placeLabel(space: string): string {
+    const owner = this.view?.control[space];
+    const pieces = this.placed
+      .filter(({ piece }) => spaceOf(piece.place) === space)
+      .map(({ piece }) => this.labelOf(piece));
+    return t("map.placeIs", {
+      place: this.atlas.spaceName(space),
+      owner: owner === undefined ? "none" : this.atlas.seatName(owner),
+      pieces: pieces.join(" ") || "none",
+    });
+  }
 
   labelOf(piece: Piece): string {
     const where = this.atlas.placeName(piece.place);

@@ -4,7 +4,7 @@
 import { untrack } from "svelte";
 import * as api from "../api/client";
 import type { Command, LiveHandlers } from "../api/live";
-import type { LessonState, StateMessage, TableInfo, WhyNot } from "../api/types";
+import type { About, LessonState, Noun, StateMessage, TableInfo, WhyNot } from "../api/types";
 import type { Channel, Source } from "../state/source";
 import { progress } from "./progress.svelte";
 
@@ -20,6 +20,11 @@ export class Lesson implements Source {
   private handlers: LiveHandlers | null = null;
 
   constructor(readonly id: string) {}
+
+  /** A puzzle: nothing tells its answers before they are asked for. */
+  get isPuzzle(): boolean {
+    return this.id.startsWith("puzzle/");
+  }
 
   // ---------------------------------------------------------------- what the table asks for
 
@@ -53,6 +58,10 @@ export class Lesson implements Source {
     return api.whyNotInLesson(this.id, this.now?.answers ?? [], action);
   }
 
+  about(noun: Noun): Promise<About> {
+    return api.aboutInLesson(this.id, this.now?.answers ?? [], noun);
+  }
+
   private async carryOut(command: Command): Promise<void> {
     if (command.type === "play") await this.answer(command.action);
     if (command.type === "march") await this.answer(...command.actions);
@@ -61,13 +70,17 @@ export class Lesson implements Source {
   // ---------------------------------------------------------------- what the learner does
 
   /** Give an answer, or the steps of a march; what is not right is explained and changes nothing. */
-  async answer(...answers: string[]): Promise<void> {
+  answer(...answers: string[]): Promise<void> {
+    return this.ask((before) => api.playLesson(this.id, before.answers, answers));
+  }
+
+  private async ask(request: (before: LessonState) => Promise<LessonState>): Promise<void> {
     const before = this.now;
     if (!before || this.busy) return;
     this.busy = true;
     this.problem = "";
     try {
-      this.take(await api.playLesson(this.id, before.answers, answers), before);
+      this.take(await request(before), before);
     } catch (error) {
       this.problem = (error as Error).message;
     } finally {
@@ -85,7 +98,8 @@ export class Lesson implements Source {
 
   /** Have the right answer given. */
   async show(): Promise<void> {
-    if (this.now?.coach) await this.answer(this.now.coach.answer);
+    if (this.isPuzzle) await this.ask((before) => api.showNextStep(this.id, before.answers));
+    else if (this.now?.coach) await this.answer(this.now.coach.answer);
   }
 
   async startAgain(): Promise<void> {

@@ -1,44 +1,128 @@
-// Orders of several answers, each as one answer on the screen.
+// Orders of several answers, each as one answer on the screen. What they are made of is the server's forecast.
 
-import type { Forecast, Option } from "../api/types";
+import type { Forecast, Gesture, Noun, Option, Reached } from "../api/types";
 import { t } from "../words";
-import type { Atlas } from "./atlas";
+import { spaceOf, type Atlas } from "./atlas";
+import { pieceKey } from "./options";
 
-/** The gestures that belong on buttons: the whole of something, as often as it goes, a detachment. */
-export function gestureOptions(forecast: Forecast | null, options: Option[]): Option[] {
-  const byAction = new Map(options.map((option) => [option.action, option]));
-  const most = new Map<string, number>();
-  for (const own of forecast?.gestures ?? [])
-    if (own.kind === "several")
-      most.set(own.actions[0]!, Math.max(most.get(own.actions[0]!) ?? 0, own.actions.length));
-  const found: Option[] = [];
+const asOption = (own: Gesture, label: string, nouns: Noun[] = []): Option => ({
+  action: own.actions.join(", "),
+  label,
+  verb: own.verb,
+  nouns,
+  path: own.actions,
+  preview: own.preview,
+});
+
+export const marchTo = (reached: Reached, atlas: Atlas): Option => ({
+  action: reached.actions.join(", "),
+  label: t("march.to", { place: atlas.placeName(reached.place) }),
+  verb: "move",
+  nouns: [{ kind: "place", id: reached.place }],
+  path: reached.actions,
+  preview: reached,
+});
+
+export const voyageTo = (place: string, own: Gesture, atlas: Atlas): Option => ({
+  ...asOption(own, t("gesture.voyage", { label: atlas.placeName(place) }), [{ kind: "place", id: place }]),
+  verb: "sail",
+});
+
+/** The same answer several times, by that answer: one option for each number. */
+export function severalTimes(forecast: Forecast | null, options: Option[]): Map<string, Option[]> {
+  const labels = new Map(options.map((option) => [option.action, option.label]));
+  const found = new Map<string, Option[]>();
   for (const own of forecast?.gestures ?? []) {
-    const first = byAction.get(own.actions[0]!);
-    if (!first || own.kind === "voyage") continue;
-    if (own.kind === "several" && most.get(first.action) !== own.actions.length) continue;
-    found.push({
-      ...first,
-      action: own.actions.join(", "),
-      label: t(`gesture.${own.kind}`, { label: first.label, count: own.actions.length }),
-      nouns: [],
-      path: own.actions,
-    });
+    const first = own.actions[0]!;
+    const label = labels.get(first);
+    if (own.kind !== "several" || label === undefined) continue;
+    const more = asOption(own, t("gesture.several", { label, count: own.actions.length }));
+    found.set(first, [...(found.get(first) ?? []), more]);
   }
   return found;
 }
 
-/** Places that a voyage leads to, each with the way there. */
-export function voyages(forecast: Forecast | null, atlas: Atlas): [string, Option][] {
-  return (forecast?.gestures ?? [])
-    .filter((own) => own.kind === "voyage" && own.place !== null)
-    .map((own) => [
-      own.place!,
-      {
-        action: own.actions.join(", "),
-        label: t("gesture.voyage", { label: atlas.placeName(own.place!), count: own.actions.length }),
-        verb: "sail",
-        nouns: [{ kind: "place", id: own.place! }],
-        path: own.actions,
-      },
-    ]);
+/** All of a kind at once, and the next step of the turn: buttons of their own. */
+export function gestureOptions(forecast: Forecast | null, options: Option[]): Option[] {
+  const labels = new Map(options.map((option) => [option.action, option.label]));
+  const found: Option[] = [];
+  const all = forecast?.gestures ?? [];
+  // Whoever goes on to the roll ends the Segment with it.
+  const goesOn = all.some((own) => own.kind === "next" && (own.verb === "roll" || own.verb === "levy"));
+  for (const own of all) {
+    if (own.kind === "next" && own.verb === "done" && goesOn) continue;
+    if (own.kind === "everything") {
+      const label = labels.get(own.actions[0]!) ?? own.actions[0]!;
+      found.push(asOption(own, t("gesture.everything", { label, count: own.actions.length })));
+    } else if (own.kind === "next" && ["roll", "levy", "done"].includes(own.verb))
+      found.push(asOption(own, t(`gesture.next.${own.verb}`)));
+  }
+  return found;
+}
+
+/** CUs of one kind and how many. */
+export interface Detachment {
+  unit: string;
+  number: number;
+  option: Option;
+}
+
+export interface Detachments {
+  kind: "detach" | "garrison";
+  place: string;
+  title: string;
+  choices: Detachment[];
+}
+
+/** Minor Generals who set out with a few CUs, and those who stay as a garrison: by the place they begin at. */
+export function detachments(forecast: Forecast | null, atlas: Atlas): Detachments[] {
+  const found: Detachments[] = [];
+  for (const own of forecast?.gestures ?? []) {
+    if ((own.kind !== "detach" && own.kind !== "garrison") || !own.place || !own.unit) continue;
+    let group = found.find((one) => one.place === own.place && one.kind === own.kind);
+    if (!group) {
+      const place = atlas.placeName(own.place);
+      const title =
+        own.kind === "detach" ? t("gesture.detach.title", { place }) : t("gesture.garrison.title", { place });
+      found.push((group = { kind: own.kind, place: own.place, title, choices: [] }));
+    }
+    const general = own.actions.map((action) => action.split(" ")).find(([verb]) => STARTS.has(verb!))?.[1];
+    const values = {
+      place: atlas.placeName(own.place),
+      who: general ? atlas.generalName(general) : "",
+      unit: atlas.unitName(own.unit as never),
+      count: own.number,
+    };
+    const label = own.kind === "detach" ? t("gesture.detach", values) : t("gesture.garrison", values);
+    group.choices.push({ unit: own.unit, number: own.number, option: asOption(own, label) });
+  }
+  return found;
+}
+const STARTS = new Set(["activate", "march"]);
+
+/** Places that a voyage leads to, or that the points of a card can claim, each with the way there. */
+export function placeGestures(forecast: Forecast | null, atlas: Atlas): Map<string, Option> {
+  const found = new Map<string, Option>();
+  for (const own of forecast?.gestures ?? []) {
+    if (own.kind === "voyage" && own.place) found.set(spaceOf(own.place), voyageTo(own.place, own, atlas));
+    const [noun] = own.nouns;
+    if (own.kind === "next" && own.verb === "claim" && noun?.kind === "place")
+      found.set(
+        spaceOf(noun.id),
+        asOption(own, t("gesture.next.claim", { place: atlas.name(noun) }), [noun]),
+      );
+  }
+  return found;
+}
+
+/** Pieces that the next order can begin with: the one under way ends with it. */
+export function nextOrders(forecast: Forecast | null, atlas: Atlas): Map<string, Option> {
+  const found = new Map<string, Option>();
+  for (const own of forecast?.gestures ?? []) {
+    const [noun] = own.nouns;
+    if (own.kind !== "next" || !noun || (noun.kind !== "general" && noun.kind !== "army")) continue;
+    const label = t("gesture.next.activate", { who: atlas.name(noun) });
+    found.set(pieceKey(noun.kind, noun.id), asOption(own, label, [noun]));
+  }
+  return found;
 }

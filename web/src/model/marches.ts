@@ -1,8 +1,8 @@
 // Marches of several steps, each as one answer.
 
 import type { Forecast, Option } from "../api/types";
-import { t } from "../words";
 import { spaceOf, type Atlas } from "./atlas";
+import { marchTo } from "./gestures";
 import type { Targets } from "./options";
 
 /** By space: the way there, for every space within reach that no single answer names. */
@@ -10,14 +10,7 @@ export function furtherMarches(forecast: Forecast | null, near: Targets, atlas: 
   const found = new Map<string, Option>();
   for (const reached of forecast?.reach ?? []) {
     if (reached.actions.length < 2 || near.places.has(spaceOf(reached.place))) continue;
-    found.set(spaceOf(reached.place), {
-      action: reached.actions.join(", "),
-      label: t("march.to", { place: atlas.placeName(reached.place) }),
-      verb: "move",
-      nouns: [{ kind: "place", id: reached.place }],
-      path: reached.actions,
-      preview: reached,
-    });
+    found.set(spaceOf(reached.place), marchTo(reached, atlas));
   }
   return found;
 }

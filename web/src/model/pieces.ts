@@ -41,6 +41,26 @@ export interface TombPiece {
 
 export type Piece = StackPiece | RoyalPiece | ArmyPiece | TombPiece;
 
+/** What a piece can tell about, the most important first, as in `data-about`. */
+export function aboutPiece(piece: Piece): string {
+  const place = `place:${spaceOf(piece.place)}`;
+  switch (piece.kind) {
+    case "stack":
+      return [
+        ...piece.generals.map((id) => `general:${id}`),
+        ...piece.royals.map((id) => `royal:${id}`),
+        ...unitList(piece.units).map(([unit]) => `unit:${unit}`),
+        place,
+      ].join(" ");
+    case "royal":
+      return `royal:${piece.id} ${place}`;
+    case "army":
+      return piece.place === "holding_box" ? `army:${piece.id}` : `army:${piece.id} ${place}`;
+    default:
+      return `royal:funeral_cart ${place}`;
+  }
+}
+
 export function countUnits(units: Units): number {
   return Object.values(units).reduce((sum, number) => sum + (number ?? 0), 0);
 }
@@ -114,8 +134,8 @@ function footprint(piece: Piece, detailed: boolean): { w: number; h: number } {
   }
 }
 
-type Way = readonly [number, number];
-const ABOVE: Way[] = [
+type Direction = readonly [number, number];
+const ABOVE: Direction[] = [
   [0, -1],
   [0.8, -0.9],
   [-0.8, -0.9],
@@ -123,7 +143,7 @@ const ABOVE: Way[] = [
   [-1, -0.2],
   [0, 1],
 ];
-const BELOW: Way[] = [
+const BELOW: Direction[] = [
   [0, 1],
   [0.8, 0.9],
   [-0.8, 0.9],
@@ -132,7 +152,7 @@ const BELOW: Way[] = [
   [0, -1],
 ];
 /** Where a piece may stand from its space, the usual place first: armies above it, those inside below, royals beside it. */
-function waysOf(piece: Piece): Way[] {
+function directionsOf(piece: Piece): Direction[] {
   if (piece.kind === "royal") return [[1, 0.6], [1, -0.5], ...BELOW];
   if (piece.kind === "tomb") return [[-1, 0.6], [-1, -0.5], ...BELOW];
   return partOf(piece.place) === "inside" ? BELOW : ABOVE;
@@ -176,7 +196,7 @@ export function placePieces(pieces: Piece[], atlas: Atlas, zoom: number, words: 
     const half = { w: w * scale, h: h * scale };
     const area = 4 * half.w * half.h;
     let best = { cost: Infinity, x: 0, y: 0 };
-    for (const [index, [dx, dy]] of waysOf(piece).entries()) {
+    for (const [index, [dx, dy]] of directionsOf(piece).entries()) {
       const spot = { x: home.x + dx * (half.w + reach), y: home.y + dy * (half.h + reach) };
       const room = around(spot, half.w, half.h);
       const covered = (all: Box[]) => all.reduce((sum, other) => sum + sharedArea(room, other), 0);

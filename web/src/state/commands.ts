@@ -1,7 +1,7 @@
 // The commands a player gives the server. Which option to play is left to actions.ts.
 
 import type { Command } from "../api/live";
-import type { StandingAnswer, SurpriseMoment, SurpriseTrigger } from "../api/types";
+import type { AutomaticAnswerInfo, SurpriseMoment, SurpriseTrigger } from "../api/types";
 import { t } from "../words";
 import type { Announcements } from "./announcements.svelte";
 import type { Connection } from "./connection.svelte";
@@ -62,7 +62,11 @@ export class Commands {
   }
 
   /** Answer a kind of question in advance; null takes the answer back. */
-  stand(question: string, answer: string | null, until: StandingAnswer["until"] = "round"): Promise<boolean> {
+  stand(
+    question: string,
+    answer: string | null,
+    until: AutomaticAnswerInfo["until"] = "round",
+  ): Promise<boolean> {
     const seat =
       this.screen.decision?.seat ?? this.game.standing.find((own) => own.question === question)?.seat;
     if (seat === undefined) return Promise.resolve(false);

@@ -4,7 +4,7 @@
 import type {
   Decision,
   Forecast,
-  StandingAnswer,
+  AutomaticAnswerInfo,
   SurpriseTrigger,
   StateMessage,
   TableInfo,
@@ -20,7 +20,7 @@ export class GameState {
   asked = $state.raw<Decision | null>(null);
   /** What lies ahead of the question, if it is put to the viewpoint. */
   forecast = $state.raw<Forecast | null>(null);
-  standing = $state.raw<StandingAnswer[]>([]);
+  standing = $state.raw<AutomaticAnswerInfo[]>([]);
   /** What the viewpoint stands to lose as the table is now. */
   threats = $state.raw<Threat[]>([]);
   triggers = $state.raw<SurpriseTrigger[]>([]);
@@ -28,6 +28,8 @@ export class GameState {
   viewpoint = $state<number | null>(null);
   seq = $state(0);
   canUndo = $state(false);
+  /** Why a gesture that waited for others did not go on. */
+  stopped = $state<StateMessage["stopped"]>(null);
 
   /** Several people share this screen. */
   readonly hotSeat: boolean = $derived((this.table?.me.seats.length ?? 0) > 1);
@@ -60,5 +62,6 @@ export class GameState {
     this.viewpoint = message.viewpoint;
     this.seq = message.seq;
     this.canUndo = message.can_undo;
+    this.stopped = message.stopped;
   }
 }

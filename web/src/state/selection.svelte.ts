@@ -2,13 +2,20 @@
 // actions.ts.
 
 import type { Noun, Option } from "../api/types";
-import { spaceOf } from "../model/atlas";
-import { gestureOptions, voyages } from "../model/gestures";
+import {
+  detachments,
+  gestureOptions,
+  nextOrders,
+  placeGestures,
+  severalTimes,
+  type Detachments,
+} from "../model/gestures";
 import { furtherMarches } from "../model/marches";
 import { narrow, optionsAt, sortOptions, targetsOf, type Sorted, type Targets } from "../model/options";
 import type { BotAdvice } from "./advice.svelte";
 import type { Forecast } from "./forecast.svelte";
 import type { GameState } from "./game.svelte";
+import type { Order } from "./order.svelte";
 import type { Screen } from "./screen.svelte";
 
 /** Several options at one spot of the map. */
@@ -37,6 +44,7 @@ export class Selection {
     private readonly screen: Screen,
     private readonly forecast: Forecast,
     private readonly advice: BotAdvice,
+    private readonly order: Order,
   ) {}
 
   readonly sorted: Sorted = $derived.by(() => sortOptions(this.screen.decision?.options ?? []));
@@ -45,23 +53,38 @@ export class Selection {
     narrow(this.sideActions ? this.sorted.sideActions : this.sorted.main, this.chosen),
   );
   readonly targets: Targets = $derived.by(() =>
-    this.screen.decision ? targetsOf(this.offered, this.chosen) : NO_TARGETS,
+    this.screen.decision && !this.order.begun ? targetsOf(this.offered, this.chosen) : NO_TARGETS,
   );
   /** Spaces beyond the next step of a march, each with the way there as one answer. */
   readonly further: Map<string, Option> = $derived.by(() => {
     const { atlas } = this.game;
-    if (!this.screen.decision || !atlas || this.sideActions || this.chosen.length) return new Map();
+    if (this.order.begun) return this.order.ways;
+    if (!atlas || !this.unpicked) return new Map();
     const found = furtherMarches(this.forecast.outlook, this.targets, atlas);
-    for (const [place, voyage] of voyages(this.forecast.outlook, atlas))
-      if (!found.has(spaceOf(place)) && !this.targets.places.has(spaceOf(place)))
-        found.set(spaceOf(place), voyage);
+    for (const [space, way] of placeGestures(this.forecast.outlook, atlas))
+      if (!found.has(space) && !this.targets.places.has(space)) found.set(space, way);
     return found;
   });
+  /** Nothing is picked yet of a longer action. */
+  private readonly unpicked: boolean = $derived.by(
+    () => this.screen.decision !== null && !this.sideActions && this.chosen.length === 0,
+  );
+  /** Pieces that the next order can begin with while another one is under way. */
+  readonly next: Map<string, Option> = $derived.by(() =>
+    this.unpicked && this.game.atlas && !this.order.begun
+      ? nextOrders(this.forecast.outlook, this.game.atlas)
+      : new Map<string, Option>(),
+  );
   /** Orders of several answers that are buttons of their own. */
   readonly gestures: Option[] = $derived.by(() =>
-    this.screen.decision && this.chosen.length === 0
-      ? gestureOptions(this.forecast.outlook, this.screen.decision.options)
-      : [],
+    this.unpicked ? gestureOptions(this.forecast.outlook, this.screen.decision!.options) : [],
+  );
+  /** The same answer several times, by that answer. */
+  readonly several: Map<string, Option[]> = $derived.by(() =>
+    severalTimes(this.forecast.outlook, this.screen.decision?.options ?? []),
+  );
+  readonly detachments: Detachments[] = $derived.by(() =>
+    this.unpicked && this.game.atlas ? detachments(this.forecast.outlook, this.game.atlas) : [],
   );
 
   /** What a click on a space means: an answer that names it, or a march that leads there. */

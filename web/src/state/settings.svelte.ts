@@ -1,6 +1,8 @@
 // What this browser remembers about the person in front of it: theme, sound, pace, hot-seat manners.
 
 type Theme = "auto" | "light" | "dark";
+export const TEXTS = ["normal", "large", "larger"] as const;
+export const GLOWS = ["calm", "normal", "strong"] as const;
 
 interface Kept {
   theme: Theme;
@@ -9,6 +11,14 @@ interface Kept {
   drawer: boolean;
   /** The map moves to where others act. */
   follow: boolean;
+  /** The size of letters beside the map. */
+  text: (typeof TEXTS)[number];
+  /** How much stands out what can be clicked. */
+  glow: (typeof GLOWS)[number];
+  /** Ask once more before a click on the map plays something. */
+  confirm: boolean;
+  /** Pieces glide, dice tumble; never where the system wants it still. */
+  animation: boolean;
   /** Empty: as the browser wishes. */
   language: string;
 }
@@ -22,6 +32,10 @@ const DEFAULTS: Kept = {
   cover: true,
   drawer: wide,
   follow: false,
+  text: "normal",
+  glow: "normal",
+  confirm: false,
+  animation: true,
   language: "",
 };
 
@@ -49,6 +63,11 @@ class Settings {
 
   get dark(): boolean {
     return this.kept.theme === "dark" || (this.kept.theme === "auto" && this.night);
+  }
+
+  /** Whether nothing shall move by itself. */
+  get still(): boolean {
+    return !this.kept.animation || matchMedia("(prefers-reduced-motion: reduce)").matches;
   }
 
   set<Key extends keyof Kept>(key: Key, value: Kept[Key]): void {

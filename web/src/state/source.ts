@@ -2,7 +2,7 @@
 
 import * as api from "../api/client";
 import { Live, type Command, type LiveHandlers } from "../api/live";
-import type { MarchEnd, TableInfo, WhyNot } from "../api/types";
+import type { About, MarchEnd, Noun, Orders, TableInfo, WhyNot } from "../api/types";
 
 /** What carries states and commands as long as the table is on the screen. */
 export interface Channel {
@@ -18,6 +18,10 @@ export interface Source {
   table(): Promise<TableInfo>;
   channel(handlers: LiveHandlers, lastKnown: () => number): Channel;
   whyNot(seat: number, action: string): Promise<WhyNot>;
+  /** What a piece, a place or a card is; `play`: at a past moment. */
+  about(noun: Noun, seat: number | null, play: number | null): Promise<About>;
+  /** Where an Army could go that these answers activate; a lesson activates it step by step. */
+  orders?(seat: number, actions: string[]): Promise<Orders>;
 }
 
 /** A table on the server. */
@@ -25,4 +29,6 @@ export const tableSource = (id: string): Source => ({
   table: async () => (await Promise.all([api.somebody(), api.table(id)]))[1],
   channel: (handlers, lastKnown) => new Live(id, handlers, lastKnown),
   whyNot: (seat, action) => api.whyNot(id, seat, action),
+  about: (noun, seat, play) => api.about(id, noun, seat, play),
+  orders: (seat, actions) => api.orders(id, seat, actions),
 });

@@ -18,6 +18,7 @@ import { knownFriends } from "./friends";
 import { GameState } from "./game.svelte";
 import { Highlight } from "./highlight.svelte";
 import { Journal } from "./journal.svelte";
+import { Order } from "./order.svelte";
 import { LastProblem } from "./problem.svelte";
 import { Replay } from "./replay.svelte";
 import { Screen } from "./screen.svelte";
@@ -41,6 +42,7 @@ export class TableStore {
   readonly summaries: Summaries;
   readonly forecast: Forecast;
   readonly advice: BotAdvice;
+  readonly order: Order;
   readonly selection: Selection;
   readonly commands: Commands;
   readonly actions: Actions;
@@ -64,7 +66,8 @@ export class TableStore {
     const summaries = (this.summaries = new Summaries());
     const forecast = (this.forecast = new Forecast(game, screen, fights));
     const advice = (this.advice = new BotAdvice(id, game, screen, problem));
-    const selection = (this.selection = new Selection(game, screen, forecast, advice));
+    const order = (this.order = new Order(source, game, screen));
+    const selection = (this.selection = new Selection(game, screen, forecast, advice, order));
     const commands = (this.commands = new Commands(
       connection,
       game,
@@ -145,7 +148,7 @@ export class TableStore {
   /** A state from the server: everything on the screen follows from it. */
   take(message: StateMessage): void {
     const { game } = this;
-    const { seq: known, question, askedHere: wasAsked } = game;
+    const { seq: known, question, askedHere: wasAsked, stopped: stoppedBefore } = game;
     const firstState = known === 0;
     game.takeTable(message);
     this.contribution.follow(message.table);
@@ -153,6 +156,8 @@ export class TableStore {
     if (!this.viewpoint.mayShow(message.viewpoint)) return; // the next state comes for another viewpoint
     this.journal.take(message);
     game.takeView(message);
+    if (message.stopped && message.stopped !== stoppedBefore)
+      this.announcements.say(t(`march.stopped.${message.stopped}`, { place: t("march.onTheWay") }));
     const changed = question !== game.question;
     // Words in the chat, comings and goings leave a half-made choice alone.
     if (changed) this.clearQuestion();
@@ -175,7 +180,8 @@ export class TableStore {
   /** Picks belong to one question; the next one starts clean. */
   private clearQuestion(): void {
     this.selection.clear();
+    this.order.end();
     this.problem.questionChanged();
-    this.advice.clear();
+    this.advice.questionChanged();
   }
 }

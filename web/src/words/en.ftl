@@ -37,7 +37,7 @@ new-name = Name of the game (optional)
 new-seat = Who plays { $seat }
 new-me = Me
 new-meNote = You play this seat
-new-friend = Friend here
+new-friend = A friend at this screen
 new-friendNote = Someone at this screen; you pass it around
 new-friendName = Name (optional)
 new-open = Online
@@ -161,7 +161,7 @@ notices-stop = Stop
 join-title = You are invited
 join-lead = { $host } invites you to play { $seat } at the table “{ $table }”.
 join-takeOver = { $host } asks you to take over { $seat } in the running game “{ $table }”. A bot plays it until you arrive.
-join-seedKnown = Take care: someone at this table can foresee the dice, because the seed was chosen or is known from a saved game.
+join-seedKnown = Careful: someone at this table can foresee the dice, because the seed was chosen or is known from a saved game.
 join-back = { $host } is keeping { $who }’s seat for you: { $seat } at the table “{ $table }”.
 join-watchTitle = Watch this game
 join-watchLead = { $host } invites you to watch the table “{ $table }”. You cannot see the players’ hands.
@@ -357,6 +357,8 @@ sheet-raise = Pull up
 sheet-lower = Push down
 since-title = Since your last turn
 log-label = What happened
+log-why = Why?
+log-reason = { $gains } { $risks }
 log-controls = { $who } controls { $places }.
 log-independent = Now Independent: { $places }.
 log-loses = { $who } loses { $places }.
@@ -429,7 +431,6 @@ regency-behind = Regent for { $heir }, who comes of age in Game Turn { $turn }. 
 seat-noSources = nothing yet
 seat-minors = { $out } of { $all } Minor Generals are on the map
 seat-training = In training: { $unit }, { $progress } of { $cost }
-seat-dispersed = Dispersed units come back as Reinforcements
 seat-dispersedShort = Dispersed
 seat-choose = Choose { $who }
 source-champion = Champion of the king
@@ -455,7 +456,6 @@ map-in = Zoom in
 map-out = Zoom out
 map-whole = The whole board
 map-back = Back to where I was
-map-place = { $place }: what is there, and why you cannot do anything
 map-stack = { $who } at { $where }: { $what }
 map-tomb = Alexander’s Tomb, { $where }
 space-minor = Minor City
@@ -515,10 +515,18 @@ undo-waiting = Waiting for { $who }.
 seatRequest-title = Another player?
 seatRequest-question = { $who } wants to take over { $seat } and will see its cards.
 advice = Advise me
-advice-ask = What would a bot do here? (A)
-advice-by = The { $bot } advises
+advice-ask = A plan for this turn (A)
+advice-by = Plan of the { $bot }
 advice-thinking = Thinking …
 advice-follow = Do it
+advice-next = Next: { $label }
+advice-changed = The plan has changed. { $causes }
+advice-dropped = No longer planned: { $steps }
+advice-guess = (if the dice allow)
+advice-alternative = Next best: { $what } Your chance to win is { $instead }% with it, { $planned }% with the plan.
+advice-alternativeClose = Nearly as good: { $what }
+advice-whole = Whole plan
+advice-less = Less
 standing-never = Don’t ask again
 standing-segment = in this Segment
 standing-round = in this Round
@@ -580,6 +588,42 @@ card-once = once per game
 card-number = No. { $number }
 card-ops = { $ops } OPs
 card-play = Play
+card-details = Details
+card-needs = What it needs
+card-eventNow = You can play its Event now:
+card-eventNotNow = Why you cannot play its Event now:
+card-surpriseNow = You can play it now:
+card-surpriseNotNow = Why you cannot play it now:
+card-holds = Yes
+card-fails = No
+
+deck-title = The deck
+deck-open = Browse the deck
+deck-search = Search the cards
+deck-types = Kinds of cards
+deck-all = All
+deck-none = No card fits.
+deck-hand = In your hand
+deck-unseen = Still to come
+deck-count =
+    { $count ->
+        [one] { $count } card is still to come.
+       *[other] { $count } cards are still to come.
+    }
+deck-places = Draw pile: { $pile }. Face down on the table: { $table }. Other hands: { $hands }.
+deck-in_front = In front of players
+deck-discards = Discards
+deck-removed = Out of the game
+
+about-where = Where
+about-can = Can
+about-worth = Worth
+about-won = Won
+about-lost = Lost
+about-now = What you can do with it now
+about-others = Also here
+about-hint = Click, or press I, to keep this open.
+
 card-notNow = You cannot play this card now.
 card-rules = Rules
 use-event = For its Event
@@ -600,6 +644,10 @@ hand-empty = No cards in hand.
 march-to = March to { $place }
 odds-way = via { $places }
 odds-chance = Success: { $chance }
+odds-met = If it comes to a battle: you win { $win }, draw { $draw }, lose { $lose }
+chip-chance = { $chance } success
+chip-battle = { $win } to win the battle
+chip-both = { $chance } success · { $win } to win the battle
 odds-naval = { $who } may start a Naval Battle and wins { $chance }
 odds-cost = { $cost } MP, { $left } left
 odds-intercept = { $who } may intercept from { $where }: { $chance }
@@ -666,6 +714,39 @@ victory-mine = The empire is yours
 victory-other = The empire goes to { $who }
 victory-dice = Check the dice
 victory-again = Another game
+after-open = What decided it
+after-title = What decided the game
+after-wait = Looking through the game …
+after-nothing = No single decision decided this game.
+after-where = Game Turn { $turn }, { $who }
+after-chances = { $who } went from { $before } to { $expected } with this decision, before any dice.
+after-luck =
+    { $better ->
+        [yes] The dice made it { $after }.
+       *[no] The dice left { $after }.
+    }
+after-better = The { $bot } would have chosen: { $label }. That was worth { $chance }, { $gain } more.
+after-same = The bot would have done the same.
+after-show = Show on the map
+after-try = Try it from here
+after-tryName = Another try
+after-mistakes = Your turns with more in them
+after-mistakesNote = In each of these turns a sure line led to more. Find it.
+after-noMistakes = You missed no sure line that we looked for.
+after-mistake = Game Turn { $turn }: { $text }
+after-dice = Everybody’s dice
+after-diceNote = The average of each die, with the number of dice. 3.5 is average.
+after-movement = Movement
+after-battle = Battles
+after-siege = Sieges
+after-naval = Naval battles
+after-tries = Tries
+after-triesNote = Interceptions, evasions and cards: successes, and how many the odds promised
+after-pips = Pips above average
+after-surplus = { $sign }{ $pips }
+after-mean = { $mean } ({ $count })
+after-successes = { $done } of { $all } ({ $expected })
+after-back = Back to the result
 share-title = Share
 share-switch = Share this game
 share-note = Anyone with this link can replay the whole game with all cards open.
@@ -712,6 +793,8 @@ key-h = go to the hand
 key-l = go to the log
 key-z = zoom in, zoom out, whole board
 key-help = this help
+key-d = the deck
+key-i = explain the piece or place that has the focus
 
 ## The rulebook
 
@@ -762,9 +845,9 @@ ways-legitimacy = { $goal } Legitimacy wins at once
 ways-instantNote = From Game Turn { $turn } on, at any moment.
 ways-of = { $value } of { $goal }
 ways-regency = As regent of an Heir
-ways-heirFree = Game Turn { $turn }: nobody controls { $heir }. If it stays so, the highest sum of VP and Legitimacy wins.
+ways-heirFree = Game Turn { $turn }: nobody controls { $heir }. If that does not change, the highest sum of VP and Legitimacy wins.
 ways-heirWins = Game Turn { $turn }: { $who } controls { $heir } and has VP plus Legitimacy of { $total }, the others at most { $others }. As things stand, { $who } wins.
-ways-heirDies = Game Turn { $turn }: { $who } controls { $heir } and has VP plus Legitimacy of { $total }, another player { $others }. As things stand, { $heir } dies.
+ways-heirDies = Game Turn { $turn }: { $who } controls { $heir } and has VP plus Legitimacy of { $total }; another player has { $others }. As things stand, { $heir } dies.
 ways-end = The most VP at the end of Game Turn { $turn }
 ways-rank = { $rank }: { $who }, { $vp } VP
 ways-turn = This is Game Turn { $turn }
@@ -852,8 +935,8 @@ march-stopped-not_possible = The march stops at { $place }: the next step is not
 march-onTheWay = the last space it reached
 threat-province =
     { $count ->
-        [one] { $who } stands in { $places }: you can lose { $province } ({ $worth } VP) in { $who }’s next Surrender Segment.
-       *[other] { $who } stands in { $count } cities of { $province } ({ $places }): you can lose it ({ $worth } VP) in { $who }’s next Surrender Segment.
+        [one] { $who } has units in { $places }: you can lose { $province } ({ $worth } VP) in { $who }’s next Surrender Segment.
+       *[other] { $who } has units in { $count } cities of { $province } ({ $places }): you can lose it ({ $worth } VP) in { $who }’s next Surrender Segment.
     }
 threat-city = { $who } can take { $places } in the next Surrender Segment.
 threat-siege = { $who } besieges { $places }: { $made } of { $needed } Siege Points.
@@ -932,6 +1015,28 @@ learn-example = The example in the rulebook:
 learn-rules = The rules behind it:
 edition-4e = 4th edition
 edition-3e = 3rd edition
+puzzle-title = Puzzles
+puzzle-note = Find the line that reaches the goal. No die may decide it.
+puzzle-count = { $done } of { $all } solved
+puzzle-any = All
+puzzle-levels = Difficulty
+puzzle-level-1 = Easy
+puzzle-level-2 = Medium
+puzzle-level-3 = Hard
+puzzle-theme-victory = Win at once
+puzzle-theme-regency = The Regency
+puzzle-theme-royals = The Royal Family
+puzzle-theme-leader = Stop the leader
+puzzle-theme-provinces = Provinces
+puzzle-theme-cards = The right card
+puzzle-theme-fleets = Fleets
+puzzle-about = { $edition }, { $players } players
+puzzle-nothing = No puzzle of this difficulty.
+puzzle-solve = Next puzzle
+puzzle-next = Next puzzle: { $name }
+puzzle-again = Start again
+puzzle-show = Show the next step
+puzzle-overview = All puzzles
 reply-other_way = The rules allow that, but this lesson goes another way. Try again, or press Show me.
 reply-not_offered = That is not possible here. Choose something that glows.
 reply-read_first = Read this first, then press Next.
@@ -1027,7 +1132,76 @@ moment-after-battle = after a battle
 
 ## Questions: several answers at once
 
-gesture-several = { $label }: all { $count }
-gesture-everything = { $label }, and all others like it ({ $count })
-gesture-detach = { $label }, and set out with a few Loyals
+gesture-several = { $label }, { $count } times
+gesture-everything = { $label } and all others like it ({ $count })
+gesture-detach-title = Send out from { $place }
+gesture-detach =
+    { $who } sets out from { $place } with { $count ->
+        [one] { $count } CU
+       *[other] { $count } CUs
+    }: { $unit }
+gesture-garrison-title = Leave a garrison at { $place }
+gesture-garrison = A Minor General stays at { $place } with 1 CU: { $unit }
 gesture-voyage = Sail to { $label } and land there
+gesture-next-activate = End this march, then activate { $who }
+gesture-next-roll = Go on: roll for movement
+gesture-next-levy = Go on: raise a Mercenary instead of moving
+gesture-next-done = Stop and end the Segment
+gesture-next-claim = Place a PC marker at { $place }
+points-mp = { $count } MP
+points-op =
+    { $count ->
+        [one] { $count } point
+       *[other] { $count } points
+    }
+points-gain = { $count } MP to spend
+points-train =
+    { $count ->
+        [one] { $count } point · { $trained } of { $of }
+       *[other] { $count } points · { $trained } of { $of }
+    }
+ending-mp = End: { $count } MP unused
+ending-op =
+    { $count ->
+        [one] End: { $count } point unused
+       *[other] End: { $count } points unused
+    }
+ending-armies =
+    { $count ->
+        [one] End: { $count } General has not moved
+       *[other] End: { $count } Generals have not moved
+    }
+ending-removals =
+    { $count ->
+        [one] End: { $count } marker can still be removed
+       *[other] End: { $count } markers can still be removed
+    }
+ending-claims =
+    { $count ->
+        [one] End: { $count } space can still be claimed
+       *[other] End: { $count } spaces can still be claimed
+    }
+ending-sieges =
+    { $count ->
+        [one] End: { $count } Siege is still possible
+       *[other] End: { $count } Sieges are still possible
+    }
+screen-animation = Animation
+screen-confirm = Ask before a click on the map plays something
+screen-text = Text size
+screen-text-normal = Normal
+screen-text-large = Large
+screen-text-larger = Larger
+screen-glow = What can be clicked glows
+screen-glow-calm = calmly
+screen-glow-normal = normally
+screen-glow-strong = strongly
+map-placeIs =
+    { $owner ->
+        [none] { $place }. Nobody controls it.
+       *[other] { $place }. Controlled by { $owner }.
+    } { $pieces ->
+        [none] No pieces.
+       *[other] { $pieces }
+    }
+news-others = What the others did

@@ -20,7 +20,10 @@ from diadochoi.rules.core.ids import (
     OUT_OF_GAME,
     SEA,
     SPACE_MASK,
+    SPACE_OF,
+    Location,
     Seat,
+    as_space,
 )
 from diadochoi.rules.core.segments import PREPARATIONS, REINFORCEMENTS, SETUP
 from diadochoi.rules.generals.minor_generals import commands_minors
@@ -69,7 +72,7 @@ def quiet(state: State) -> bool:
 
 def _is_location(state: State, place: int) -> bool:
     """2/k: every space has a land location, Major Cities an inside, Ports a sea."""
-    space = place & SPACE_MASK
+    space = as_space(place & SPACE_MASK)
     if not 0 <= place <= SPACE_MASK | INSIDE | SEA or space >= state.board.size:
         return False
     if place & INSIDE:
@@ -177,7 +180,7 @@ def idle_minors(state: State) -> list[int]:
     return found
 
 
-def _is_led(state: State, seat: Seat, place: int, minor: int) -> bool:
+def _is_led(state: State, seat: Seat, place: Location, minor: int) -> bool:
     return state.commander(seat, place) != minor and commands_minors(state, seat, place)
 
 
@@ -365,7 +368,7 @@ def peace(state: State) -> Iterator[str]:
         if place >= 0 and leaders.setdefault(place, owner) != owner:
             if (
                 place < state.board.size
-                and state.is_major_city(place)
+                and state.is_major_city(SPACE_OF[place])
                 and state.pc[place] in (owner, leaders[place])
             ):
                 continue  # the controller may bring his Generals out of the city beside another's (10.B/a)

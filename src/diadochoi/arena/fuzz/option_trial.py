@@ -14,7 +14,7 @@ from diadochoi.rules import engine
 from diadochoi.rules.core import actions, packed, units
 from diadochoi.rules.core.actions import PASS, Verb
 from diadochoi.rules.core.board import TRANSIT
-from diadochoi.rules.core.ids import INDEPENDENT, SPACE_MASK
+from diadochoi.rules.core.ids import INDEPENDENT, SPACE_MASK, Location, Seat
 from diadochoi.rules.knowledge.forecast.model import (
     ATTRITION,
     CAVALRY,
@@ -302,7 +302,7 @@ class Trial:
         }
         self.agree("evasion modifier", reaction.modifier_if(holds), bonus)
 
-    def find(self, among: tuple[Reaction, ...], seat: int, place: int) -> Reaction | None:
+    def find(self, among: tuple[Reaction, ...], seat: Seat, place: int) -> Reaction | None:
         return next((own for own in among if own.army < 0 and (own.seat, own.place) == (seat, place)), None)
 
     # ------------------------------------------------------------------ who is asked
@@ -391,7 +391,7 @@ class Trial:
         if forecast.naval and not self.seen_queue and not isinstance(was, PlannedNavalMove):
             self.complain("Naval Battles were forecast, but nobody could declare one")
 
-    def check_champion(self, seat: int) -> None:
+    def check_champion(self, seat: Seat) -> None:
         lost = bool(self.start.champion[seat]) and not self.state.champion[seat]
         self.agree("champion status", self.forecast.costs_champion, lost)
 
@@ -434,6 +434,6 @@ def _attempts(before: State, choice: int) -> dict[tuple[int, int], int]:
             left = units.counter(frame.units, noun - actions.UNIT) if is_unit else 0
             found[seat, frame.at] = frame.units - left
         elif verb == Verb.INTERCEPT:  # nothing to choose: all who stand there
-            at = actions.first(choice)
+            at = Location(actions.first(choice))
             found[seat, at] = before.troops[seat].get(at, 0)
     return found

@@ -17,7 +17,7 @@ from diadochoi.rules import engine
 from diadochoi.rules.core import actions, units
 from diadochoi.rules.core.actions import Verb
 from diadochoi.rules.core.board import Board
-from diadochoi.rules.core.ids import INDEPENDENT, NOBODY, SPACE_MASK
+from diadochoi.rules.core.ids import INDEPENDENT, NOBODY, SPACE_MASK, Seat
 from diadochoi.rules.table.state import State
 
 # How much likelier than others a biased playout takes an action: fights and events, not regrouping.
@@ -218,7 +218,7 @@ def _nearness(board: Board, wanted: dict[int, float]) -> dict[int, float]:
     return found
 
 
-def _armies_of_others(state: State, seat: int) -> dict[int, float]:
+def _armies_of_others(state: State, seat: Seat) -> dict[int, float]:
     """Where enemy CUs stand outside; those that a card in a hand is meant for before all others.
 
     The styles look into all hands: they want a card to be played, no matter who gains.
@@ -245,10 +245,10 @@ def _armies_of_others(state: State, seat: int) -> dict[int, float]:
     return found
 
 
-def _walls_of_others(state: State, seat: int) -> dict[int, float]:
+def _walls_of_others(state: State, seat: Seat) -> dict[int, float]:
     """Enemy cities that can be besieged, Major Cities at the sea before others."""
     found: dict[int, float] = {}
-    for space in range(state.board.named):
+    for space in state.board.space_ids[: state.board.named]:
         owner = state.pc[space]
         if owner in (NOBODY, seat):
             continue
@@ -259,7 +259,7 @@ def _walls_of_others(state: State, seat: int) -> dict[int, float]:
     return found
 
 
-def _provinces_of_cards(state: State, seat: int, dear: frozenset[int]) -> dict[int, float]:
+def _provinces_of_cards(state: State, seat: Seat, dear: frozenset[int]) -> dict[int, float]:
     """The Provinces that the cards of the theme name; those they ask for together before others."""
     board = state.board
     found: dict[int, float] = {}

@@ -12,7 +12,19 @@ from diadochoi.content.model import CardType
 from diadochoi.rules.combat.siege import points_made
 from diadochoi.rules.core import packed, units
 from diadochoi.rules.core.board import MAJOR, TRANSIT
-from diadochoi.rules.core.ids import DISPERSED, FACTIONS, INDEPENDENT, INSIDE, NOBODY, SEA, SPACE_MASK, Seat
+from diadochoi.rules.core.ids import (
+    DISPERSED,
+    FACTIONS,
+    INDEPENDENT,
+    INSIDE,
+    NOBODY,
+    SEA,
+    SPACE_MASK,
+    SPACE_OF,
+    Location,
+    Seat,
+    Space,
+)
 from diadochoi.rules.core.segments import ISOLATION
 from diadochoi.rules.court.champion import attack_costs_champion
 from diadochoi.rules.table.state import State
@@ -28,10 +40,12 @@ class Army:
 
     __slots__ = ("at_sea", "led", "location", "power", "seat", "size", "space", "worth")
 
-    def __init__(self, seat: int, location: int, power: float, worth: float, size: int, led: bool) -> None:
+    def __init__(
+        self, seat: Seat, location: Location, power: float, worth: float, size: int, led: bool
+    ) -> None:
         self.seat = seat
         self.location = location
-        self.space = location & SPACE_MASK
+        self.space = SPACE_OF[location]
         self.at_sea = location & SEA != 0
         self.power = power
         self.worth = worth
@@ -44,7 +58,7 @@ class Target:
 
     __slots__ = ("cost", "defence", "seat", "space")
 
-    def __init__(self, seat: int, space: int, defence: float, cost: float) -> None:
+    def __init__(self, seat: Seat, space: Space, defence: float, cost: float) -> None:
         self.seat = seat
         self.space = space
         self.defence = defence
@@ -119,7 +133,7 @@ def _provinces(state: State, found: list[float], weights: Weights) -> None:
         base += 6
 
 
-def gain_of_pc(state: State, seat: int, space: int, weights: Weights = STANDARD) -> float:
+def gain_of_pc(state: State, seat: Seat, space: Space, weights: Weights = STANDARD) -> float:
     """What one more PC of the seat in a space is worth; a whole Province if it completes it."""
     board = state.board
     province = board.province[space]
@@ -140,7 +154,7 @@ def gain_of_pc(state: State, seat: int, space: int, weights: Weights = STANDARD)
     return step * 1.6 if space == major else step
 
 
-def loss_of_pc(state: State, space: int, weights: Weights = STANDARD) -> float:
+def loss_of_pc(state: State, space: Space, weights: Weights = STANDARD) -> float:
     """What the owner of a PC loses with it."""
     board = state.board
     owner, province = state.pc[space], board.province[space]
@@ -166,7 +180,7 @@ def _armies(state: State, parts: Parts, weights: Weights) -> None:
     seats = len(found)
     returns = weights.dispersed_share if state.turn < state.config.turns else 0.0
     general_at = state.general_at
-    for seat in range(seats):
+    for seat in FACTIONS[:seats]:
         total = 0.0
         own = parts.armies_of[seat]
         leaders: dict[int, int] = {}
@@ -184,7 +198,7 @@ def _armies(state: State, parts: Parts, weights: Weights) -> None:
             )
             size = units.count(group)
             leader = leaders.get(location, NOBODY)
-            space = location & SPACE_MASK
+            space = SPACE_OF[location]
             power = 2.0 * loyals + 2.0 * royals + 3.0 * silver + hired + 1.67 * elephants + horse
             if leader >= 0:
                 power += rating[leader] - 2
@@ -213,8 +227,8 @@ def _armies(state: State, parts: Parts, weights: Weights) -> None:
 
 def _taking(
     state: State,
-    seat: int,
-    space: int,
+    seat: Seat,
+    space: Space,
     owner: int,
     size: int,
     leader: int,
@@ -292,7 +306,7 @@ def _dangers(
             else:  # only a PC or a lone General keeps it: whoever comes takes it, without a fight
                 share = weights.unguarded * (0.3 if place & INSIDE else 1.0)
                 soon[owner] -= 0.15 * share * worth
-                targets.append(Target(owner, place & SPACE_MASK, 0.5, share * worth))
+                targets.append(Target(owner, SPACE_OF[place], 0.5, share * worth))
     likely = [
         [
             weights.attack_champion if attack_costs_champion(state, seat, other) else weights.attack
@@ -396,7 +410,7 @@ def _isolation(state: State, found: list[float], weights: Weights) -> None:
         found[state.pc[space]] -= weights.isolated * loss_of_pc(state, space, weights)
 
 
-def isolated_spaces(state: State) -> list[int]:
+def isolated_spaces(state: State) -> list[Space]:
     """The players' PCs that are isolated now (5.5/b): from each PC to the nearest anchor, not the reverse."""
     pc, links, kinds = state.pc, state.board.links, state.board.kind
     seats = state.config.players
@@ -408,8 +422,9 @@ def isolated_spaces(state: State) -> list[int]:
         for seat in range(seats)
     ]
     safe: list[set[int]] = [set() for _ in range(seats)]
-    cut_off: list[int] = []
-    for start, owner in enumerate(pc):
+    cut_off: list[Space] = []
+    for start in state.board.space_ids:
+        owner = pc[start]
         if owner < 0 or owner >= seats:
             continue
         anchors, joined = own_units[owner], safe[owner]

@@ -12,7 +12,17 @@ from typing import Final
 from diadochoi.rules.combat.battle_strength import battle_rating
 from diadochoi.rules.core import units
 from diadochoi.rules.core.board import Board
-from diadochoi.rules.core.ids import FACTIONS, INDEPENDENT, NO_GENERAL, NOBODY, SPACE_MASK, General, Seat
+from diadochoi.rules.core.ids import (
+    FACTIONS,
+    INDEPENDENT,
+    NO_GENERAL,
+    NOBODY,
+    SPACE_OF,
+    General,
+    Location,
+    Seat,
+    Space,
+)
 from diadochoi.rules.court.prestige import prestige, prestige_in_attack
 from diadochoi.rules.knowledge.odds import battle_score, two_dice
 from diadochoi.rules.knowledge.odds import siege as siege_odds
@@ -82,7 +92,7 @@ def mean_strength(board: Board, group: int) -> float:
     return strength + estimates_for(board).elephant_mean * elephants if elephants else float(strength)
 
 
-def local_points(state: State, faction: int, space: int) -> int:
+def local_points(state: State, faction: int, space: Space) -> int:
     """14.5/a, /b: Local Troops of a faction in a space, without abilities and cards."""
     points = 1 if state.pc[space] == faction else 0
     province = state.board.province[space]
@@ -99,7 +109,7 @@ def battle_chances(
     defender: Seat,
     held: int,
     captain: General,
-    location: int,
+    location: Location,
 ) -> Outcome:
     """If a group under a leader attacked what the defender holds in a location under a captain.
 
@@ -132,7 +142,7 @@ def battle_chances(
         own = mean_strength(board, group)
     if not independent:
         other = mean_strength(board, held)
-    space = location & SPACE_MASK
+    space = SPACE_OF[location]
     own += local_points(state, attacker, space)
     other += local_points(state, defender, space)
     rating = battle_rating(state, attacker, leader, location)
@@ -140,7 +150,7 @@ def battle_chances(
     return estimates_for(board).battle(int(own + 0.5), rating, int(other + 0.5), other_rating)
 
 
-def enemy_at(state: State, seat: int, location: int) -> Seat:
+def enemy_at(state: State, seat: Seat, location: Location) -> Seat:
     """The faction whose CUs a force of the seat would have to fight in a location, NOBODY for none."""
     for other, held in enumerate(state.troops):
         if other != seat and location in held:
@@ -149,7 +159,7 @@ def enemy_at(state: State, seat: int, location: int) -> Seat:
 
 
 def attack_chances(
-    state: State, seat: int, group: int, leader: General, location: int
+    state: State, seat: Seat, group: int, leader: General, location: Location
 ) -> tuple[int, Outcome]:
     """Whom a force that enters a location meets there, and how it would go."""
     enemy = enemy_at(state, seat, location)

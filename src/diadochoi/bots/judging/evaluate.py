@@ -17,7 +17,7 @@ from diadochoi.bots.judging.geography import geography_for
 from diadochoi.bots.judging.royal_threats import hunters, spared
 from diadochoi.bots.judging.weights import STANDARD, Weights
 from diadochoi.rules.core import units
-from diadochoi.rules.core.ids import NOBODY, SPACE_MASK
+from diadochoi.rules.core.ids import NOBODY, SPACE_MASK, Royal
 from diadochoi.rules.core.segments import ISOLATION
 from diadochoi.rules.court.legitimacy import refresh
 from diadochoi.rules.table.state import State
@@ -115,7 +115,7 @@ def _shares(points: list[float], spread: float) -> list[float]:
 
 
 def _holding(
-    state: State, hunter: int, heir: int, until: float, keeps: float, armies: list[Army], weights: Weights
+    state: State, hunter: int, heir: Royal, until: float, keeps: float, armies: list[Army], weights: Weights
 ) -> list[float]:
     """For each seat the chance that an Heir makes it king if it has most points then: it has to hold him."""
     seats = state.config.players

@@ -1,8 +1,8 @@
 """What the seeker counts for more, or for less, than the network that it judges by.
 
 The network has learnt who wins, which is not the same as what makes one win. These numbers come from games in
-which every seat leant its own way (`tools/learning/lean.py`): what the winners of those had in common. How
-far to go was tried out (docs/learning.md). In scores of the network, for one unit of the feature.
+which every seat had a bias of its own (`tools/learning/bias.py`): what the winners had in common. How far to
+go was tried out (docs/learning.md). In scores of the network, for one unit of the feature.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from diadochoi.bots.judging.weights import Leaning
+from diadochoi.bots.judging.weights import FeatureBias
 
 # How much each feature changes from one decision of a Player Turn to the next (standard deviation): what
 # one may be of several minds about.
@@ -33,20 +33,20 @@ def step_of(name: str) -> float:
     return _STEP / USUAL_CHANGE[name]
 
 
-def leaning(steps: Sequence[float]) -> Leaning:
+def bias_of(steps: Sequence[float]) -> FeatureBias:
     """So many steps towards each feature of `USUAL_CHANGE`, as amounts that the network adds."""
     return tuple(
         (name, round(number * step_of(name), 4)) for name, number in zip(USUAL_CHANGE, steps, strict=True)
     )
 
 
-def steps_of(leans: Leaning) -> list[float]:
-    """The other way round: how many steps a leaning takes towards each feature of `USUAL_CHANGE`."""
-    amounts = dict(leans)
+def steps_of(bias: FeatureBias) -> list[float]:
+    """The other way round: how many steps a bias takes towards each feature of `USUAL_CHANGE`."""
+    amounts = dict(bias)
     return [amounts.get(name, 0.0) / step_of(name) for name in USUAL_CHANGE]
 
 
-LEANING: Final[Leaning] = (
+BIAS: Final[FeatureBias] = (
     ("pcs", 0.421),
     ("fleets", 0.341),
     ("progress", 0.303),
@@ -54,7 +54,7 @@ LEANING: Final[Leaning] = (
     ("spare_pcs", 0.232),
     ("armies_worth", 0.22),
     ("major_cities", 0.206),
-    ("vp", 0.175),
+    ("vp", 0.4),
     ("exposed", -0.164),
     ("provinces", 0.163),
     ("mercenaries", 0.102),
@@ -75,6 +75,6 @@ LEANING: Final[Leaning] = (
     ("battle_sum", -0.014),
     ("in_danger_soon", 0.011),
     ("legitimacy", 0.007),
-    ("taking", -0.002),
+    ("taking", -0.1),
     ("pressure", 0.002),
 )

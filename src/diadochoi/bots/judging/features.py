@@ -17,7 +17,7 @@ from diadochoi.bots.judging.geography import geography_for
 from diadochoi.bots.judging.weights import STANDARD
 from diadochoi.content.model import CardType
 from diadochoi.rules.core import packed, units
-from diadochoi.rules.core.ids import DISPERSED, FACTIONS, INSIDE
+from diadochoi.rules.core.ids import DISPERSED, FACTIONS, INSIDE, Seat
 from diadochoi.rules.core.segments import ACTIVATION, FORAGE, ISOLATION, SURRENDER, TYCHE
 from diadochoi.rules.court.legitimacy import refresh
 from diadochoi.rules.table.state import State
@@ -70,11 +70,11 @@ def rows(state: State) -> list[list[float]]:
     chances = win_chances(state, parts, STANDARD)
     clock = _clock(state)
     strongest = stacks(state, parts)
-    forces = [_forces(state, seat) for seat in range(seats)]
+    forces = [_forces(state, seat) for seat in FACTIONS[:seats]]
     reach = prospects(state, parts)
     armies = places(state, parts)
     found: list[list[float]] = []
-    for seat in range(seats):
+    for seat in FACTIONS[:seats]:
         row = [
             log(max(chances[seat], _LEAST)) * 0.5,
             chances[seat],
@@ -104,7 +104,7 @@ def rows(state: State) -> list[list[float]]:
     return found
 
 
-def _points(state: State, seat: int, forces: list[list[float]], chances: list[float]) -> list[float]:
+def _points(state: State, seat: Seat, forces: list[list[float]], chances: list[float]) -> list[float]:
     config = state.config
     vp, legitimacy = state.vp, state.legitimacy
     best_vp = best_legitimacy = best_points = -99
@@ -131,7 +131,7 @@ def _points(state: State, seat: int, forces: list[list[float]], chances: list[fl
     ]
 
 
-def _forces(state: State, seat: int) -> list[float]:
+def _forces(state: State, seat: Seat) -> list[float]:
     """CUs by kind, and those that are away."""
     total = 0
     for group in state.troops[seat].values():
@@ -149,7 +149,7 @@ def _forces(state: State, seat: int) -> list[float]:
     ]
 
 
-def _leaders_and_cards(state: State, seat: int) -> list[float]:
+def _leaders_and_cards(state: State, seat: Seat) -> list[float]:
     board = state.board
     general_at = state.general_at
     majors = away = minors = best = battle = initiative = 0
@@ -186,7 +186,7 @@ def _leaders_and_cards(state: State, seat: int) -> list[float]:
     ]  # fmt: skip
 
 
-def _map(state: State, seat: int) -> list[float]:
+def _map(state: State, seat: Seat) -> list[float]:
     board = state.board
     counts, owners = state.pc_count, state.province_owner
     pcs = provinces = spare = 0
@@ -202,7 +202,7 @@ def _map(state: State, seat: int) -> list[float]:
     return [pcs * 0.05, provinces * 0.2, cities * 0.2, spare * 0.1]
 
 
-def _loose_ends(state: State, seat: int) -> list[float]:
+def _loose_ends(state: State, seat: Seat) -> list[float]:
     """Provinces that hang by one PC, those that lack one, Major Cities without a guard, Sieges begun."""
     board = state.board
     worth = geography_for(board).province_worth
@@ -228,7 +228,7 @@ def _loose_ends(state: State, seat: int) -> list[float]:
     return [fragile * 0.15, nearly * 0.2, open_cities * 0.3, points * 0.3]
 
 
-def _ranks(state: State, seat: int) -> list[float]:
+def _ranks(state: State, seat: Seat) -> list[float]:
     """How many are ahead, by VP and by all points; a tie counts half."""
     vp, legitimacy = state.vp, state.legitimacy
     ahead = ahead_in_all = 0.0
@@ -240,7 +240,7 @@ def _ranks(state: State, seat: int) -> list[float]:
     return [ahead * 0.33, ahead_in_all * 0.33]
 
 
-def _identities(state: State, seat: int) -> list[float]:
+def _identities(state: State, seat: Seat) -> list[float]:
     """Which Provinces and Generals a seat has: half of the way to one, or Dispersed, counts half."""
     board = state.board
     counts, owners, need = state.pc_count, state.province_owner, board.province_need
@@ -258,7 +258,7 @@ def _identities(state: State, seat: int) -> list[float]:
     return row
 
 
-def _moment(state: State, seat: int) -> list[float]:
+def _moment(state: State, seat: Seat) -> list[float]:
     """Whose Player Turn it is, how far it has come, and who has had his in this Round."""
     seats = state.config.players
     active = state.active

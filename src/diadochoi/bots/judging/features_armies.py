@@ -9,7 +9,7 @@ from typing import Final
 
 from diadochoi.bots.judging.assets import Parts
 from diadochoi.bots.judging.geography import FAR, geography_for
-from diadochoi.rules.core.ids import INSIDE, SEA, SPACE_MASK
+from diadochoi.rules.core.ids import FACTIONS, INSIDE, SEA, SPACE_MASK, Royal, Seat
 from diadochoi.rules.table.state import State
 
 PROVINCES: Final = 33  # that all editions have, in the order in which their content names them
@@ -36,7 +36,7 @@ def stacks(state: State, parts: Parts) -> list[list[float]]:
         else:
             leaderless[seat] += army.size
     found: list[list[float]] = []
-    for seat in range(seats):
+    for seat in FACTIONS[:seats]:
         powers[seat].sort(reverse=True)
         first, second, third = powers[seat][:3]
         found.append([
@@ -46,7 +46,7 @@ def stacks(state: State, parts: Parts) -> list[list[float]]:
     return found
 
 
-def royals(state: State, seat: int, parts: Parts) -> list[float]:
+def royals(state: State, seat: Seat, parts: Parts) -> list[float]:
     board = state.board
     at, owners = state.royal_at, state.royal_owner
     others = 0
@@ -80,7 +80,7 @@ def royals(state: State, seat: int, parts: Parts) -> list[float]:
     ]
 
 
-def _power_at(parts: Parts, seat: int, place: int) -> float:
+def _power_at(parts: Parts, seat: Seat, place: int) -> float:
     total = 0.0
     for army in parts.armies_of[seat]:
         if army.location == place:
@@ -88,7 +88,7 @@ def _power_at(parts: Parts, seat: int, place: int) -> float:
     return total
 
 
-def _hunts(state: State, seat: int, royal: int, parts: Parts) -> float:
+def _hunts(state: State, seat: Seat, royal: Royal, parts: Parts) -> float:
     """How close the seat's strongest Armies stand to a royal of another."""
     place = state.royal_at[royal]
     if place < 0 or place & SEA or state.royal_owner[royal] == seat:

@@ -12,6 +12,8 @@ from math import exp
 from typing import Final
 
 from diadochoi.rules.core.board import Board
+from diadochoi.rules.core.ids import Space
+from diadochoi.rules.core.paths import Path
 
 FAR: Final = 99
 _RAID_RANGE: Final = 3  # MPs from an Army to the Province it may overrun
@@ -40,10 +42,10 @@ class Geography:
         self.by_coast: list[list[int]] = [_distances(coasts, space) for space in range(size)]
         self.to_pella: list[int] = self.by_any[board.pella]
         # (space, MPs) of the named spaces at most six MPs away, nearest first
-        self.around: list[tuple[tuple[int, int], ...]] = [
+        self.around: list[tuple[tuple[Space, int], ...]] = [
             tuple(
                 sorted(
-                    ((there, self.by_any[here][there]) for there in range(board.named)
+                    ((there, self.by_any[here][there]) for there in board.space_ids[: board.named]
                      if self.by_any[here][there] <= 6),
                     key=lambda pair: (pair[1], pair[0]),
                 )
@@ -91,7 +93,7 @@ class Geography:
 _SEA: Final = 3  # PathKind.SEA
 
 
-def _distances(moves: Sequence[Sequence[tuple[int, int, int]]], start: int) -> list[int]:
+def _distances(moves: Sequence[Sequence[Path]], start: int) -> list[int]:
     best = [FAR] * len(moves)
     best[start] = 0
     waiting = [(0, start)]

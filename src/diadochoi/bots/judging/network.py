@@ -21,12 +21,12 @@ from typing import Any, Final
 import numpy as np
 
 from diadochoi.bots.judging.features import NAMES, WIDTH, rows
-from diadochoi.bots.judging.weights import Leaning
+from diadochoi.bots.judging.weights import FeatureBias
 from diadochoi.rules.table.state import State
 
 Matrix = Any  # numpy's arrays: the shapes are what matters, and no type says them
 _ROW: Final = Struct(f"{WIDTH}f")
-# Networks in memory: in `tools/learning/lean.py` every seat of every game has one of its own.
+# Networks in memory: in `tools/learning/bias.py` every seat of every game has one of its own.
 _KEPT: Final = 64
 
 
@@ -51,10 +51,10 @@ class Network:
         self.context = _blocks(numbers["context"], self.members)
         self.last = numbers["last"]
 
-    def leaning(self, leaning: Leaning) -> Network:
+    def biased(self, bias: FeatureBias) -> Network:
         """The same network with some features counting for more or less."""
         linear = self.linear.copy()
-        for name, more in leaning:
+        for name, more in bias:
             if name not in NAMES:
                 raise ValueError(f"no feature is called {name!r}; they are in `bots/judging/features.py`")
             linear[NAMES.index(name)] += more
@@ -107,9 +107,9 @@ def _blocks(matrix: Matrix, members: int) -> Matrix:
 
 
 @lru_cache(_KEPT)
-def network(name: str, leaning: Leaning = ()) -> Network:
-    """A trained network by the name of its file in `bots/networks`, and which way it leans."""
-    if leaning:
-        return network(name).leaning(leaning)
+def network(name: str, bias: FeatureBias = ()) -> Network:
+    """A trained network by the name of its file in `bots/networks`, with a bias if one is given."""
+    if bias:
+        return network(name).biased(bias)
     with as_file(files("diadochoi.bots") / "networks" / f"{name}.npz") as path, np.load(path) as numbers:
         return Network({key: numbers[key] for key in numbers.files})

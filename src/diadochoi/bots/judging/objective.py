@@ -7,20 +7,23 @@ from __future__ import annotations
 
 from diadochoi.bots.judging.assets import parts_of
 from diadochoi.bots.judging.evaluate import win_chances
+from diadochoi.bots.judging.near_victory import about_to_win
 from diadochoi.bots.judging.network import network
 from diadochoi.bots.judging.weights import STANDARD, Weights
+from diadochoi.rules.core.ids import Seat
 from diadochoi.rules.court.legitimacy import refresh
 from diadochoi.rules.table.state import State
 
 
-def utility(state: State, seat: int, weights: Weights = STANDARD) -> float:
+def utility(state: State, seat: Seat, weights: Weights = STANDARD) -> float:
     """What a position is worth to a seat."""
     if state.winner >= 0:
         return 1.0 + weights.linear * 20 if seat == state.winner else -weights.linear * 20
     if state.dirty:
         refresh(state)
     if weights.network:
-        return network(weights.network, weights.leaning).chances(state)[seat]
+        seen = network(weights.network, weights.bias).chances(state)
+        return about_to_win(state, seen)[seat]
     parts = parts_of(state, weights)
     soon, power = parts.soon(), parts.power()
     won = win_chances(state, parts, weights, seat)

@@ -11,7 +11,7 @@ from typing import Final
 from diadochoi.bots.judging.assets import Army
 from diadochoi.bots.judging.geography import geography_for
 from diadochoi.bots.judging.weights import Weights
-from diadochoi.rules.core.ids import FACTIONS, INSIDE, SEA, SPACE_MASK
+from diadochoi.rules.core.ids import FACTIONS, INSIDE, SEA, SPACE_MASK, Royal
 from diadochoi.rules.court.champion import attack_costs_champion
 from diadochoi.rules.table.state import State
 
@@ -24,7 +24,7 @@ _FIELD_ARMY: Final = 3  # CUs that go hunting
 _BREACH: Final = 0.5  # of the will to attack, where it costs a Champion his status
 
 
-def hunters(state: State, hunter: int, royal: int, armies: list[Army], weights: Weights) -> list[float]:
+def hunters(state: State, hunter: int, royal: Royal, armies: list[Army], weights: Weights) -> list[float]:
     """For each seat the chance to catch a royal on the map within about a Round.
 
     Whoever judges (`hunter`) means to try; of the others one does not know.

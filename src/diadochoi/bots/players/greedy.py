@@ -11,6 +11,7 @@ from diadochoi.bots.judging.weights import YARDSTICK
 from diadochoi.bots.reason import Reason, reason
 from diadochoi.bots.thinking.lookahead import mean_value
 from diadochoi.rules.core.actions import Verb, verb_of
+from diadochoi.rules.core.ids import Seat
 
 # Small preparations whose worth shows only in a plan; a bot without plans leaves them alone.
 _PREPARATIONS: Final[frozenset[int]] = frozenset(
@@ -28,7 +29,7 @@ class GreedyBot(Bot):
     name = "greedy"
     worlds = 3
 
-    def __init__(self, seat: int, seed: int | str = 0) -> None:
+    def __init__(self, seat: Seat, seed: int | str = 0) -> None:
         super().__init__(seat, seed)
         self.last = -1  # the verb of the last choice
 

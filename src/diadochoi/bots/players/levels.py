@@ -1,7 +1,7 @@
 """Four levels for people, from the squire who sees what lies before him to the king who thinks it through.
 
-A weaker level does not err at random: it looks at less, and in every game it has foibles of its own, which it
-keeps to (one overrates his Fleets and forgets his rear, the next cannot part with his Mercenaries).
+A weaker level does not err at random: it looks at less, and in every game it has a bias of its own that it
+keeps (one overrates his Fleets and forgets his rear, the next cannot part with his Mercenaries).
 """
 
 from __future__ import annotations
@@ -10,10 +10,11 @@ import random
 from dataclasses import dataclass, replace
 
 from diadochoi.bots.base import register
-from diadochoi.bots.judging.feature_bias import USUAL_CHANGE, leaning
-from diadochoi.bots.judging.weights import STANDARD, Leaning
+from diadochoi.bots.judging.feature_bias import USUAL_CHANGE, bias_of
+from diadochoi.bots.judging.weights import STANDARD, FeatureBias
 from diadochoi.bots.players.seeker import SeekerBot
 from diadochoi.bots.players.strategist import StrategistBot
+from diadochoi.rules.core.ids import Seat
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,37 +25,37 @@ class Level:
     width: int  # plans considered for each force
     worlds: int  # worlds imagined where dice decide
     detachments: bool  # sends out Minor Generals
-    foibles: float  # how far he misjudges everything that counts, in steps of a leaning
+    random_bias: float  # how far he misjudges everything that counts, in steps of a bias
 
 
 LEVELS: dict[str, Level] = {
     "squire": Level(
         "New to the game: sees only the next step and has strong, different opinions in every game.",
-        width=2, worlds=1, detachments=False, foibles=4.0,
+        width=2, worlds=1, detachments=False, random_bias=4.0,
     ),
     "captain": Level(
         "Knows the game, but looks at few plans and overrates some things.",
-        width=4, worlds=3, detachments=False, foibles=1.0,
+        width=4, worlds=3, detachments=False, random_bias=1.0,
     ),
     "strategos": Level(
         "Plans his marches, weighs his cards, and fights by the odds.",
-        width=StrategistBot.width, worlds=StrategistBot.worlds, detachments=True, foibles=0.0,
+        width=StrategistBot.width, worlds=StrategistBot.worlds, detachments=True, random_bias=0.0,
     ),
 }  # fmt: skip
 
 
-def foibles(size: float, chance: random.Random) -> Leaning:
+def random_bias(size: float, chance: random.Random) -> FeatureBias:
     """Beliefs that are off the mark, each in a direction of its own."""
-    return leaning([chance.gauss(0.0, size) for _ in USUAL_CHANGE]) if size else ()
+    return bias_of([chance.gauss(0.0, size) for _ in USUAL_CHANGE]) if size else ()
 
 
 class LevelledBot(StrategistBot):
     """A strategist of the level that bears its name."""
 
-    def __init__(self, seat: int, seed: int | str = 0) -> None:
+    def __init__(self, seat: Seat, seed: int | str = 0) -> None:
         level = LEVELS[self.name]
         beliefs = random.Random(f"beliefs {self.name} {seat} {seed}")
-        self.weights = replace(STANDARD, leaning=foibles(level.foibles, beliefs))
+        self.weights = replace(STANDARD, bias=(*STANDARD.bias, *random_bias(level.random_bias, beliefs)))
         self.width = level.width
         self.worlds = level.worlds
         self.sends_detachments = level.detachments

@@ -14,7 +14,7 @@ from functools import partial
 from typing import Final
 
 from diadochoi.bots.base import Knowledge, register
-from diadochoi.bots.judging.feature_bias import LEANING
+from diadochoi.bots.judging.feature_bias import BIAS
 from diadochoi.bots.judging.weights import STANDARD, Weights
 from diadochoi.bots.players.strategist import StrategistBot
 from diadochoi.bots.reason import Reason, reason
@@ -26,6 +26,7 @@ from diadochoi.bots.thinking.search import MARCHES, Doubt, Search
 from diadochoi.rules import engine
 from diadochoi.rules.core import actions
 from diadochoi.rules.core.actions import DONE, Verb
+from diadochoi.rules.core.ids import Seat
 from diadochoi.rules.generals.minor_generals import POSTING_VERBS
 from diadochoi.rules.table.state import State
 
@@ -87,7 +88,7 @@ class Apprentice(StrategistBot):
     width = 3
     worlds = 1
 
-    def __init__(self, seat: int, seed: int, weights: Weights) -> None:
+    def __init__(self, seat: Seat, seed: int, weights: Weights) -> None:
         self.weights = weights  # his master's
         super().__init__(seat, seed)
 
@@ -97,7 +98,7 @@ class SeekerBot(StrategistBot):
     """Searches through what may come of its plans."""
 
     name = "seeker"
-    weights = replace(STANDARD, network="among_strategists", leaning=LEANING)
+    weights = replace(STANDARD, network="among_strategists", bias=BIAS)
     march_width = 20  # plans for each force where marches are chosen: a search can tell them apart
     answer_worlds = 40
     weighs = frozenset(_DOUBTS)
@@ -183,7 +184,7 @@ class SeekerBot(StrategistBot):
         search.run(seconds, iterations)
         return search.tally()
 
-    def finish_turn(self, active: int, state: State, number: int, deadline: float) -> bool:
+    def finish_turn(self, active: Seat, state: State, number: int, deadline: float) -> bool:
         """Play the rest of the Player Turn at a quick pace, whoever's it is; False if time ran out."""
         seat = self.seat
         player = Apprentice(seat, number, self.weights)

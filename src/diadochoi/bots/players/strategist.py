@@ -13,9 +13,10 @@ from typing import Final
 from diadochoi.bots.base import Bot, Knowledge, register
 from diadochoi.bots.judging.weights import STANDARD, Weights
 from diadochoi.bots.reason import Reason, reason
-from diadochoi.bots.thinking import reflex
+from diadochoi.bots.thinking import reactions, reflex
 from diadochoi.bots.thinking.card_choice import CardChoice, Choice
 from diadochoi.bots.thinking.force_choice import Marching, Worlds
+from diadochoi.bots.thinking.free_gains import free_gains
 from diadochoi.bots.thinking.lookahead import mean_value
 from diadochoi.bots.thinking.plans import Plan, Planner
 from diadochoi.bots.thinking.reach import resolve
@@ -23,6 +24,7 @@ from diadochoi.bots.thinking.reflex_choices import placement_worth
 from diadochoi.rules import engine
 from diadochoi.rules.core import actions
 from diadochoi.rules.core.actions import DONE, STOP, Verb, action
+from diadochoi.rules.core.ids import Seat
 from diadochoi.rules.table.state import State
 
 _LEVY: Final = action(Verb.LEVY)
@@ -50,7 +52,7 @@ class StrategistBot(Bot):
     sends_detachments = True
     weighs: frozenset[str] = frozenset()  # questions that are no matter of reflex for it
 
-    def __init__(self, seat: int, seed: int | str = 0) -> None:
+    def __init__(self, seat: Seat, seed: int | str = 0) -> None:
         super().__init__(seat, seed)
         self.prepare()
         self.steps: list[int] = []  # what is left of the plan being carried out
@@ -149,6 +151,26 @@ class StrategistBot(Bot):
             found.append(Choice((option,), (purpose,), value))
         return found
 
+    def surrender(self, knowledge: Knowledge, world: State) -> list[Choice]:
+        """What costs nothing is taken, the best of it first; what helps a rival is weighed."""
+        free = free_gains(world)
+        if not free:
+            return self.look_ahead(knowledge, world)
+        return [
+            Choice((option,), reason("costs_nothing"), mean_value([world], option, self.seat, self.weights))
+            for option in free
+        ]
+
+    def evade(self, knowledge: Knowledge, world: State) -> list[Choice]:
+        """Away from a battle that is lost; else a look ahead."""
+        found = self.look_ahead(knowledge, world)
+        if reactions.lost_unless_away(world):
+            away = [choice for choice in found if actions.verb_of(choice.steps[0]) == Verb.EVADE]
+            for choice in away:
+                choice.purpose = reason("battle_is_lost")
+            return away or found
+        return found
+
     def next_march(self, knowledge: Knowledge, world: State) -> list[Choice]:
         """The plans of all forces, and to leave it at that."""
         worlds = self.marching.worlds(knowledge, self.chance, world)
@@ -229,6 +251,9 @@ def _sober(plan: Plan, staying: float) -> float:
 
 
 _CONSIDER: Final[dict[str, Callable[[StrategistBot, Knowledge, State], list[Choice]]]] = {
+    "surrender_remove": StrategistBot.surrender,
+    "surrender_claim": StrategistBot.surrender,
+    "evade": StrategistBot.evade,
     "activate_next": StrategistBot.next_march,
     "campaign": StrategistBot.next_march,
     "activation": StrategistBot.activation,

@@ -21,6 +21,7 @@ from diadochoi.rules import engine
 from diadochoi.rules.core import actions
 from diadochoi.rules.core.actions import DONE, Verb, action
 from diadochoi.rules.core.frames import Frame
+from diadochoi.rules.court.victory_points import fleet_strengths
 from diadochoi.rules.knowledge.procedures import ACTIVATION, OPERATIONS, asking
 from diadochoi.rules.table.state import State
 
@@ -32,6 +33,7 @@ _LOOK_AT: Final = frozenset((
     "event_either", "place_new_general", "event_fleet", "unrest_space",
 ))  # fmt: skip
 _MOST_ANSWERS: Final = 10
+_ONE_UPGRADE: Final = 1  # what another token's upgraded side adds
 
 
 @dataclass(slots=True)
@@ -85,6 +87,9 @@ class CardChoice:
             best = self.operations(worlds, option, card.ops, spent)
             purpose = (*reason("play_card_first", noun), *best.purpose)
             return Choice((option,), purpose, best.value + gain + self.planner.weights.event_on_top - cost)
+        if verb == Verb.UPGRADE and leads_at_sea(state, self.seat):
+            # Largest Fleet (3.5/d) is safe: more strength adds no VP, though the networks like it.
+            return Choice((option,), reason("card_for_upgrade", noun), self.without(state, noun) - cost)
         value = self.event_value(worlds, option)
         if card.effect == "campaign" and verb == Verb.EVENT:
             value = max(value, self.campaign_value(worlds, option, base))
@@ -215,6 +220,13 @@ class CardChoice:
             engine.play(twin, step)
         finish(twin, mark, depth, False)
         return self.planner.judge_after_card(twin)
+
+
+def leads_at_sea(state: State, seat: int) -> bool:
+    """3.5/d: whether nobody can catch up with the Fleets of a seat by a single upgrade."""
+    totals = fleet_strengths(state)
+    own = totals.pop(seat)
+    return own >= state.board.tables.numbers["largest_fleet_minimum"] and own > max(totals) + _ONE_UPGRADE
 
 
 _USES: dict[int, str] = {

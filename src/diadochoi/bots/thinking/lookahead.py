@@ -15,7 +15,7 @@ from diadochoi.bots.thinking import reflex
 from diadochoi.rules import engine
 from diadochoi.rules.core.actions import Verb, action
 from diadochoi.rules.core.frames import Frame
-from diadochoi.rules.core.ids import NOBODY
+from diadochoi.rules.core.ids import NOBODY, Seat
 from diadochoi.rules.knowledge import procedures
 from diadochoi.rules.table.state import State
 
@@ -25,7 +25,6 @@ _MOST_STEPS: Final = 200
 _ASK_AGAIN: Final = (
     procedures.ACTIVATION_SEGMENT,
     procedures.TYCHE_SEGMENT,
-    procedures.SURRENDER_SEGMENT,
 )
 _ROLL: Final = action(Verb.ROLL)
 
@@ -34,6 +33,9 @@ def boundary(state: State) -> tuple[int, bool]:
     """The frame whose sequence the decision belongs to, and whether it ends when it asks again."""
     last = len(state.frames) - 1
     asking = procedures.asking(state)
+    if asking == procedures.SURRENDER_SEGMENT:
+        # To take nothing ends a step: whatever is taken has to be judged after the Segment too.
+        return last, False
     if last == 0 or asking in _ASK_AGAIN:
         # To march or to levy is decided for the whole Segment.
         return last, not (asking == procedures.ACTIVATION_SEGMENT and _ROLL in state.options)
@@ -56,7 +58,7 @@ def finish(state: State, mark: Frame, depth: int, returns: bool, policy: Policy 
         play(state, policy(state))
 
 
-def value_of(state: State, option: int, seat: int, weights: Weights) -> tuple[float, bool]:
+def value_of(state: State, option: int, seat: Seat, weights: Weights) -> tuple[float, bool]:
     """The worth for a seat of playing an option now, and whether dice had a say in it."""
     depth, returns = boundary(state)
     twin = state.copy()
@@ -68,7 +70,7 @@ def value_of(state: State, option: int, seat: int, weights: Weights) -> tuple[fl
     return utility(twin, seat, weights), twin.counter != before
 
 
-def mean_value(worlds: Sequence[State], option: int, seat: int, weights: Weights) -> float:
+def mean_value(worlds: Sequence[State], option: int, seat: Seat, weights: Weights) -> float:
     """The mean over imagined worlds; one is enough where nothing is left to chance."""
     total = 0.0
     for number, world in enumerate(worlds, 1):

@@ -24,6 +24,7 @@ from diadochoi.content import Content
 from diadochoi.record.stored.state_storage import restore_state, state_data
 from diadochoi.rules.core.board import Board, board_for
 from diadochoi.rules.core.config import Config
+from diadochoi.rules.core.ids import Seat
 from diadochoi.rules.table.state import State
 
 Tally = list[Count]  # for each plan
@@ -36,7 +37,7 @@ class Task:
     """What a process has to know."""
 
     bot: str
-    seat: int
+    seat: Seat
     seed: str
     content: bytes
     config: dict[str, Any]
@@ -56,7 +57,7 @@ class Searcher(Protocol):
 
 def tasks_for(
     bot: str,
-    seat: int,
+    seat: Seat,
     seeds: Sequence[str],
     world: State,
     choices: Sequence[Choice],

@@ -23,7 +23,17 @@ from diadochoi.rules import engine
 from diadochoi.rules.core import actions, units
 from diadochoi.rules.core.actions import DONE, STOP, Verb, action
 from diadochoi.rules.core.board import TRANSIT
-from diadochoi.rules.core.ids import FACTIONS, INDEPENDENT, INSIDE, NOBODY, SPACE_MASK, General
+from diadochoi.rules.core.ids import (
+    FACTIONS,
+    INDEPENDENT,
+    INSIDE,
+    NO_SPACE,
+    NOBODY,
+    SPACE_OF,
+    General,
+    Seat,
+    Space,
+)
 from diadochoi.rules.generals.minor_generals import spare_minor
 from diadochoi.rules.knowledge import situation
 from diadochoi.rules.knowledge.procedures import ACTIVATION, AFTER_CARD, asking
@@ -57,7 +67,7 @@ class Plan:
 class Planner:
     """Proposes and tries plans for one seat."""
 
-    def __init__(self, seat: int, weights: Weights = STANDARD, width: int = 7) -> None:
+    def __init__(self, seat: Seat, weights: Weights = STANDARD, width: int = 7) -> None:
         self.seat = seat
         self.weights = weights
         self.width = width  # plans that are tried for each force
@@ -75,7 +85,7 @@ class Planner:
             if _SORTIE in state.options:
                 found.extend(self._from_inside(state, army))
             return found
-        found.extend(self._works(state, army, (), army.at, army.left))
+        found.extend(self._works(state, army, (), SPACE_OF[army.at], army.left))
         found.extend(self._marches(state, army))
         found.sort(key=lambda plan: -plan.guess)
         stay = next(plan for plan in found if plan.steps == (STOP,))
@@ -84,7 +94,7 @@ class Planner:
 
     def _from_inside(self, state: State, army: MovingForce) -> list[Plan]:
         """Out of the gates first; with enemies before them that is a fight."""
-        if enemy_at(state, self.seat, army.at & SPACE_MASK) >= 0:
+        if enemy_at(state, self.seat, SPACE_OF[army.at]) >= 0:
             return [Plan((_SORTIE, STOP), reason("attack_from_city"), guess=0.3)]
         twin = state.copy()
         engine.play(twin, _SORTIE)
@@ -97,7 +107,7 @@ class Planner:
         return outside
 
     def _works(
-        self, state: State, army: MovingForce, steps: tuple[int, ...], space: int, left: int
+        self, state: State, army: MovingForce, steps: tuple[int, ...], space: Space, left: int
     ) -> list[Plan]:
         """What an Army of three CUs can do with the MPs it has left where it stands."""
         owner = state.pc[space]
@@ -125,10 +135,10 @@ class Planner:
         geography = geography_for(state.board)
         leader = army.commander
         group, royals = army.units, army.royals
-        here = army.at & SPACE_MASK
+        here = SPACE_OF[army.at]
         ways = land_ways(state, army, left, wary=self.breach > 0.5)
         leaving = self._stay(state, here, units.count(group))
-        far, far_worth = self._far_goal(state, geography, here, group, leader, royals)
+        far, far_worth = self.far_goal(state, geography, here, group, leader, royals)
         found: list[Plan] = []
         marks = self._marks(state, army, ways)
         for space, (cost, path) in ways.items():
@@ -150,17 +160,17 @@ class Planner:
         self,
         state: State,
         army: MovingForce,
-        space: int,
+        space: Space,
         cost: int,
         way: list[int],
         leaving: float,
-        far: int,
+        far: Space,
         far_worth: float,
         geography: Geography,
     ) -> list[Plan]:
         seat = self.seat
         leader = army.commander
-        here = army.at & SPACE_MASK
+        here = SPACE_OF[army.at]
         left = army.left - cost
         guess = self._arrival(state, space, army.units, leader) if army.units else 0.0
         guess += escort_worth(state, seat, army.royals, space) - escort_worth(state, seat, army.royals, here)
@@ -178,11 +188,11 @@ class Planner:
             plans.append(plan)
         return plans
 
-    def _far_goal(
-        self, state: State, geography: Geography, here: int, group: int, leader: General, royals: int
-    ) -> tuple[int, float]:
+    def far_goal(
+        self, state: State, geography: Geography, here: Space, group: int, leader: General, royals: int
+    ) -> tuple[Space, float]:
         """Something worth going to that takes more than one activation."""
-        best: int = NOBODY
+        best = NO_SPACE
         best_worth = promise = 0.0
         if not group:
             return best, 0.0
@@ -200,7 +210,7 @@ class Planner:
             place = state.royal_at[royal]
             if place < 0 or place & INSIDE or state.royal_owner[royal] == self.seat:
                 continue
-            space = place & SPACE_MASK
+            space = SPACE_OF[place]
             if row[space] > _HUNTING_RANGE:
                 continue
             worth = self._arrival(state, space, group, leader)
@@ -208,12 +218,12 @@ class Planner:
                 best, best_worth, promise = space, worth * 0.88 ** row[space], worth
         return best, promise
 
-    def _marks(self, state: State, army: MovingForce, ways: dict[int, Way]) -> dict[int, float]:
+    def _marks(self, state: State, army: MovingForce, ways: dict[Space, Way]) -> dict[Space, float]:
         """Places on the way where a CU left with a Minor General takes a PC in the next Surrender."""
         if units.count(army.units) < 2 or spare_minor(state, FACTIONS[self.seat]) < 0:
             return {}
-        marks: dict[int, float] = {}
-        for space in (army.at & SPACE_MASK, *ways):
+        marks: dict[Space, float] = {}
+        for space in (SPACE_OF[army.at], *ways):
             if state.board.kind[space] == TRANSIT or enemy_at(state, self.seat, space) >= 0:
                 continue
             owner = state.pc[space]
@@ -233,14 +243,14 @@ class Planner:
         self,
         state: State,
         army: MovingForce,
-        goal: int,
-        path: tuple[int, ...],
-        marks: dict[int, float],
+        goal: Space,
+        path: tuple[Space, ...],
+        marks: dict[Space, float],
         leaving: float,
     ) -> list[Plan]:
         """Go to a goal and leave a CU at the best place passed on the way, the start included."""
         seat = self.seat
-        here = army.at & SPACE_MASK
+        here = SPACE_OF[army.at]
         passed = [space for space in (here, *path[:-1]) if space in marks]
         if not passed or not army.units:
             return []
@@ -281,10 +291,10 @@ class Planner:
             for plan in best
         ]
 
-    def _stay(self, state: State, space: int, size: int) -> float:
+    def _stay(self, state: State, space: Space, size: int) -> float:
         return stay_worth(state, self.seat, space, size, True, self.weights, self.breach)
 
-    def _arrival(self, state: State, space: int, group: int, leader: General) -> float:
+    def _arrival(self, state: State, space: Space, group: int, leader: General) -> float:
         return arrival_worth(state, self.seat, space, group, leader, self.weights, self.breach)
 
     # ------------------------------------------------------------------ trying

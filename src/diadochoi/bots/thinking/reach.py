@@ -9,14 +9,14 @@ from collections.abc import Sequence
 
 from diadochoi.rules.core import actions
 from diadochoi.rules.core.actions import Verb, action
-from diadochoi.rules.core.ids import INSIDE, SPACE_MASK
+from diadochoi.rules.core.ids import INSIDE, SPACE_MASK, Seat, Space
 from diadochoi.rules.knowledge import situation
 from diadochoi.rules.knowledge.situation import MovingForce
 from diadochoi.rules.march.reach import Way
 from diadochoi.rules.table.state import State
 
 
-def land_ways(state: State, army: MovingForce, points: int, wary: bool = True) -> dict[int, Way]:
+def land_ways(state: State, army: MovingForce, points: int, wary: bool = True) -> dict[Space, Way]:
     """Every space the force can reach by land with its MPs; it does not pass through enemy CUs.
 
     A wary Champion does not pass under the walls of a garrison either: it need only come out to make it an
@@ -27,7 +27,7 @@ def land_ways(state: State, army: MovingForce, points: int, wary: bool = True) -
     return situation.ways_by_land(state, points, garrisons)
 
 
-def _garrisons(state: State, seat: int) -> tuple[int, ...]:
+def _garrisons(state: State, seat: Seat) -> tuple[int, ...]:
     """Spaces where others have CUs inside the walls."""
     return tuple(
         place & SPACE_MASK

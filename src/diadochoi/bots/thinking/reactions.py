@@ -12,7 +12,20 @@ from diadochoi.bots.judging.estimates import battle_chances, enemy_at
 from diadochoi.bots.judging.weights import STANDARD
 from diadochoi.rules.core import actions, units
 from diadochoi.rules.core.actions import DONE, PASS, Verb, action
-from diadochoi.rules.core.ids import FACTIONS, INDEPENDENT, INSIDE, NO_GENERAL, NOBODY, SPACE_MASK, General
+from diadochoi.rules.core.ids import (
+    FACTIONS,
+    INDEPENDENT,
+    INSIDE_OF,
+    NO_GENERAL,
+    NO_SPACE,
+    NOBODY,
+    SPACE_MASK,
+    SPACE_OF,
+    General,
+    Location,
+    Seat,
+    as_space,
+)
 from diadochoi.rules.court.champion import attack_costs_champion
 from diadochoi.rules.knowledge.procedures import ENTRY, EVASION, asking
 from diadochoi.rules.knowledge.situation import (
@@ -31,9 +44,11 @@ _STAND: Final = action(Verb.STAND)
 _WITHDRAW: Final = action(Verb.WITHDRAW)
 _GRANT: Final = action(Verb.GRANT)
 _REFUSE: Final = action(Verb.REFUSE)
+_CHAMPION: Final = 4.5  # what a challenge must be worth that costs Champion status
+_LOST: Final = 0.6  # chance of the mover from which a battle counts as lost
 
 
-def _force(state: State, faction: int, location: int) -> tuple[int, General]:
+def _force(state: State, faction: int, location: Location) -> tuple[int, General]:
     """What a faction has in a location: its CUs (a number for Independents) and its commander."""
     if faction == INDEPENDENT:
         return state.unit_count_at(INDEPENDENT, location), NO_GENERAL
@@ -44,7 +59,7 @@ def _entry_asking(state: State) -> EntryInProgress | None:
     return entry_in_progress(state) if asking(state) == ENTRY else None
 
 
-def royals_with(state: State, seat: int, location: int) -> float:
+def royals_with(state: State, seat: Seat, location: Location) -> float:
     """Legitimacy that depends on a location holding."""
     board = state.board
     total = 0.0
@@ -68,9 +83,10 @@ def intercept(state: State) -> int:
     for option in state.options:
         if actions.verb_of(option) != Verb.INTERCEPT:
             continue
-        place = actions.first(option)
-        if place >= actions.ARMY:
+        noun = actions.first(option)
+        if noun >= actions.ARMY:
             continue
+        place = Location(noun)
         coming = state.troops[seat].get(place, 0)
         if not coming:
             continue
@@ -110,6 +126,22 @@ def evade(state: State) -> int:
     return PASS
 
 
+def lost_unless_away(state: State) -> bool:
+    """Whether a battle that the defender may evade is as good as lost: a failure costs little then."""
+    evasions = evasions_in_progress(state) if asking(state) == EVASION else None
+    entry = entry_in_progress(state)
+    if evasions is None or entry is None or _EVADE not in state.options:
+        return False
+    own, captain = _force(state, state.asked, evasions.target)
+    if not own:
+        return True
+    group, leader = _force(state, entry.faction, evasions.target)
+    wins, _, loses = battle_chances(
+        state, entry.faction, group, leader, state.asked, own, captain, evasions.target
+    )
+    return wins >= _LOST and wins >= 3 * loses
+
+
 def flee(state: State) -> int:
     """Towards own PCs and away from enemies; on if the first refuge is beside one."""
     seat = state.asked
@@ -119,10 +151,10 @@ def flee(state: State) -> int:
     for option in state.options:
         verb = actions.verb_of(option)
         if verb == Verb.HALT:
-            at = evasions.at if evasions is not None else NOBODY
-            space = at & SPACE_MASK if at >= 0 else NOBODY
+            at = evasions.at if evasions is not None else NO_SPACE
+            space = SPACE_OF[at] if at >= 0 else NO_SPACE
         else:
-            space = actions.first(option)
+            space = as_space(actions.first(option))
         if not 0 <= space < board.size:
             continue
         worth = 1.0 if state.pc[space] == seat else 0.0
@@ -171,7 +203,7 @@ def redistribute(state: State) -> int:
     bait = attack_costs_champion(state, entry.faction, seat)
     if bait and not own:
         return _cheapest_outside(state)
-    inside = target | INSIDE
+    inside = INSIDE_OF[target]
     if own:
         both = own + state.troops[seat].get(inside, 0)
         wins, _, loses = battle_chances(state, entry.faction, group, leader, seat, both, captain, target)
@@ -216,7 +248,7 @@ def join_battle(state: State) -> int:
     if battle is None:
         return DONE
     location = battle.location
-    inside = (location & SPACE_MASK) | INSIDE
+    inside = INSIDE_OF[location]
     enemy = battle.defender if battle.attacker == seat else battle.attacker
     group, leader = _force(state, enemy, location)
     all_units = state.troops[seat].get(location, 0) + state.troops[seat].get(inside, 0)
@@ -253,7 +285,11 @@ def lose_cheapest(state: State) -> int:
 
 
 def naval_battle(state: State) -> int:
-    """13.3: challenge with all Fleets where they are stronger and it costs no status; else let them pass."""
+    """13.3: challenge with all Fleets that are as strong as the escort, whatever the cargo.
+
+    The mover loses Fleets, CUs and the rest of his activation, the other risks his Fleets alone (13.3.D); not
+    where it would cost Champion status, unless the cargo is worth that.
+    """
     voyage = voyage_in_progress(state)
     cargo = moving_force(state)
     seat = state.asked
@@ -269,8 +305,8 @@ def naval_battle(state: State) -> int:
     own = sum(state.fleet_strength(fleet) for fleet in state.available_fleets(seat))
     worth = 0.4 * units.count(cargo.units) + royals_with(state, mover, cargo.at)
     if attack_costs_champion(state, seat, mover):
-        worth -= 3.0
-    if challenges and own > escorts + 1 and worth > 1.5:
+        worth -= _CHAMPION
+    if challenges and own >= escorts and worth > 0.0:
         return challenges[0]
     return PASS if PASS in state.options else DONE
 

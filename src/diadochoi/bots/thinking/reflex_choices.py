@@ -6,7 +6,16 @@ from diadochoi.bots.judging.assets import gain_of_pc, loss_of_pc
 from diadochoi.bots.judging.geography import geography_for
 from diadochoi.rules.core import actions, units
 from diadochoi.rules.core.actions import DONE, PASS, Verb
-from diadochoi.rules.core.ids import FACTIONS, INDEPENDENT, INSIDE, NOBODY, SPACE_MASK
+from diadochoi.rules.core.ids import (
+    FACTIONS,
+    INDEPENDENT,
+    INSIDE,
+    NOBODY,
+    SPACE_MASK,
+    SPACE_OF,
+    Location,
+    Seat,
+)
 from diadochoi.rules.table.state import State
 
 # ---------------------------------------------------------------------- placing
@@ -17,9 +26,9 @@ def place_reinforcement(state: State) -> int:
     return max(state.options, key=lambda option: placement_worth(state, state.asked, option))
 
 
-def placement_worth(state: State, seat: int, option: int) -> float:
+def placement_worth(state: State, seat: Seat, option: int) -> float:
     """How good a place for a new piece is."""
-    noun, location = actions.first(option), actions.second(option)
+    noun, location = actions.first(option), Location(actions.second(option))
     if not 0 <= location < actions.UNIT:
         return 0.0
     board = state.board
@@ -57,10 +66,10 @@ def place_general(state: State) -> int:
     seat = state.asked
 
     def worth(option: int) -> float:
-        space = actions.second(option)
-        if not 0 <= space < actions.UNIT:
+        noun = actions.second(option)
+        if not 0 <= noun < actions.UNIT:
             return 0.4
-        space &= SPACE_MASK
+        space = SPACE_OF[noun]
         gain = gain_of_pc(state, seat, space) + 0.5 * loss_of_pc(state, space)
         return gain if actions.third(option) >= 0 else 0.3 * gain
 
@@ -88,7 +97,7 @@ def choose_target(state: State) -> int:
         if noun < 0:
             worth = 0.01 if option in (DONE, PASS) else 0.0
         elif noun < actions.UNIT:
-            space = noun & SPACE_MASK
+            space = SPACE_OF[noun]
             owner = state.pc[space]
             worth = gain_of_pc(state, seat, space)
             if owner == seat:
@@ -116,9 +125,10 @@ def unrest(state: State) -> int:
     seat = state.asked
 
     def harm(option: int) -> float:
-        space = actions.first(option)
-        if space >= actions.PROVINCE:  # 3e/7.8/d: no marker
+        noun = actions.first(option)
+        if noun >= actions.PROVINCE:  # 3e/7.8/d: no marker
             return 0.0
+        space = SPACE_OF[noun]
         owner = state.pc[space]
         if owner < 0:
             return -0.5 * gain_of_pc(state, seat, space)
@@ -138,7 +148,7 @@ def march_army(state: State) -> int:
             return 0.0
         if verb != Verb.MOVE:
             return 0.1
-        space = actions.first(option)
+        space = SPACE_OF[actions.first(option)]
         owner = state.pc[space]
         if state.has_cu(seat, space) or owner == seat:
             return -1.0

@@ -11,7 +11,19 @@ from diadochoi.bots.judging.idle_options import IDLE, plain
 from diadochoi.bots.thinking.targets import destination, stay_worth
 from diadochoi.rules.core import actions, units
 from diadochoi.rules.core.actions import DONE, PASS, STOP, Verb, action
-from diadochoi.rules.core.ids import FACTIONS, INDEPENDENT, INSIDE, NOBODY, SPACE_MASK, General
+from diadochoi.rules.core.ids import (
+    FACTIONS,
+    INDEPENDENT,
+    INSIDE,
+    NOBODY,
+    SPACE_MASK,
+    SPACE_OF,
+    General,
+    Location,
+    Seat,
+    Space,
+    as_space,
+)
 from diadochoi.rules.court.champion import attack_costs_champion
 from diadochoi.rules.knowledge.procedures import ACTIVATION, asking
 from diadochoi.rules.knowledge.situation import moving_force, operation_points
@@ -104,7 +116,7 @@ def _march_worth(state: State, general: General, points: int) -> float:
     return destination(state, seat, at, group, general, _royals_here(state, seat, at), points)[1]
 
 
-def _royals_here(state: State, seat: int, at: int) -> int:
+def _royals_here(state: State, seat: Seat, at: Location) -> int:
     mask = 0
     for royal, place in enumerate(state.royal_at):
         if place == at and state.royal_owner[royal] == seat:
@@ -116,14 +128,14 @@ def place_pc(state: State) -> int:
     return _best_place(state, lambda space: gain_of_pc(state, state.asked, space), 0.0)
 
 
-def _best_place(state: State, worth_of: Callable[[int], float], least: float) -> int:
+def _best_place(state: State, worth_of: Callable[[Space], float], least: float) -> int:
     """The option whose first noun is the best space; DONE if none is worth `least`."""
     best: int = NOBODY
     best_worth = least
     for option in state.options:
         space = actions.first(option)
         if 0 <= space < actions.UNIT:
-            worth = worth_of(space & SPACE_MASK)
+            worth = worth_of(SPACE_OF[space])
             if worth > best_worth or best < 0:
                 best, best_worth = option, worth
     if best < 0 or (best_worth <= least and DONE in state.options):
@@ -166,14 +178,13 @@ def activate_next(state: State) -> int:
     return plain(state)
 
 
-def _can_work(state: State, seat: int, at: int, group: int, points: int) -> bool:
+def _can_work(state: State, seat: Seat, at: Location, group: int, points: int) -> bool:
     """Walls to storm or an enemy PC to take off where the Army stands."""
     if units.count(group) < 3 or points < 2:
         return False
     owner = state.pc[at & SPACE_MASK]
     return (
-        owner not in (NOBODY, seat)
-        and stay_worth(state, seat, at & SPACE_MASK, units.count(group), True) > 0.2
+        owner not in (NOBODY, seat) and stay_worth(state, seat, SPACE_OF[at], units.count(group), True) > 0.2
     )
 
 
@@ -187,7 +198,7 @@ def activation(state: State) -> int:
     if _SIEGE in options or _REMOVE_PC in options:
         owner = state.pc[at & SPACE_MASK]
         costly = owner != INDEPENDENT and _SIEGE in options and attack_costs_champion(state, seat, owner)
-        if not costly and stay_worth(state, seat, at, units.count(army.units), True) > 0.15:
+        if not costly and stay_worth(state, seat, SPACE_OF[at], units.count(army.units), True) > 0.15:
             return _SIEGE if _SIEGE in options else _REMOVE_PC
     moves = [option for option in options if actions.verb_of(option) == Verb.MOVE]
     if not moves:
@@ -215,7 +226,7 @@ def must_leave(state: State) -> int:
     if not moves:
         return plain(state)
     seat = state.asked
-    return max(moves, key=lambda option: stay_worth(state, seat, actions.first(option), 1, True))
+    return max(moves, key=lambda option: stay_worth(state, seat, SPACE_OF[actions.first(option)], 1, True))
 
 
 def at_sea(state: State) -> int:
@@ -226,7 +237,9 @@ def at_sea(state: State) -> int:
         return landings[-1]
     if sails:
         seat = state.asked
-        return max(sails, key=lambda option: stay_worth(state, seat, actions.first(option), 3, True))
+        return max(
+            sails, key=lambda option: stay_worth(state, seat, SPACE_OF[actions.first(option)], 3, True)
+        )
     return plain(state)
 
 
@@ -236,7 +249,7 @@ def at_sea(state: State) -> int:
 def surrender_siege(state: State) -> int:
     seat = state.asked
     for option in state.options:
-        space = actions.first(option)
+        space = as_space(actions.first(option))
         if actions.verb_of(option) == Verb.SIEGE and (
             stay_worth(state, seat, space, units.count(state.troops[seat].get(space, 0)), True) > 0.05
         ):

@@ -15,7 +15,16 @@ from diadochoi.bots.judging.weights import STANDARD, Weights
 from diadochoi.rules.combat.siege import points_made
 from diadochoi.rules.core import units
 from diadochoi.rules.core.board import TRANSIT
-from diadochoi.rules.core.ids import FACTIONS, INDEPENDENT, NOBODY, SPACE_MASK, General
+from diadochoi.rules.core.ids import (
+    FACTIONS,
+    INDEPENDENT,
+    NOBODY,
+    SPACE_OF,
+    General,
+    Location,
+    Seat,
+    Space,
+)
 from diadochoi.rules.court.champion import attack_costs_champion
 from diadochoi.rules.table.state import State
 
@@ -31,8 +40,8 @@ def price_of_breach(state: State) -> float:
 
 def stay_worth(
     state: State,
-    seat: int,
-    space: int,
+    seat: Seat,
+    space: Space,
     size: int,
     led: bool,
     weights: Weights = STANDARD,
@@ -64,7 +73,7 @@ def stay_worth(
     return worth
 
 
-def royal_worth(state: State, seat: int, space: int) -> float:
+def royal_worth(state: State, seat: Seat, space: Space) -> float:
     """Heirs and Cart outside the walls that an Army of the seat would win by coming here."""
     board = state.board
     worth = 0.0
@@ -82,8 +91,8 @@ def royal_worth(state: State, seat: int, space: int) -> float:
 
 def arrival_worth(
     state: State,
-    seat: int,
-    space: int,
+    seat: Seat,
+    space: Space,
     group: int,
     leader: General,
     weights: Weights = STANDARD,
@@ -103,7 +112,7 @@ def arrival_worth(
     return worth
 
 
-def escort_worth(state: State, seat: int, royals: int, space: int) -> float:
+def escort_worth(state: State, seat: Seat, royals: int, space: Space) -> float:
     """The Cart on its way to Pella (3.8): nearer is better, on Turns II and III."""
     board = state.board
     if not royals >> board.cart & 1 or state.tomb >= 0 or not 2 <= state.turn <= 3:
@@ -112,10 +121,10 @@ def escort_worth(state: State, seat: int, royals: int, space: int) -> float:
 
 
 def destination(
-    state: State, seat: int, at: int, group: int, leader: General, royals: int, points: int
-) -> tuple[int, float]:
+    state: State, seat: Seat, at: Location, group: int, leader: General, royals: int, points: int
+) -> tuple[Space, float]:
     """The best space within so many MPs by land for a whole force, and how much better it is than here."""
-    here = at & SPACE_MASK
+    here = SPACE_OF[at]
     geography = geography_for(state.board)
     stay = stay_worth(state, seat, here, units.count(group), leader >= 0)
     stay += escort_worth(state, seat, royals, here)

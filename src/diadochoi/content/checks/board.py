@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from diadochoi.content.checks.findings import Findings, listed
-from diadochoi.content.entries import Entry
+from diadochoi.content.entries import ContentEntry
 
 BY_SEA = ("sea", "transmed")
 HELLESPONT_PORTS = 5
@@ -89,7 +89,7 @@ def check_reach(findings: Findings) -> None:
 
 
 def check_provinces(findings: Findings) -> None:
-    members: dict[str, list[Entry]] = {name: [] for name in findings.ids("province")}
+    members: dict[str, list[ContentEntry]] = {name: [] for name in findings.ids("province")}
     for entry in findings.entries.of("space"):
         members[entry.fields["province"]].append(entry)
     for name, province in findings.ids("province").items():

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from diadochoi.content.checks.effects import EFFECTS, check_params
 from diadochoi.content.checks.findings import Findings, listed
-from diadochoi.content.entries import Entry
+from diadochoi.content.entries import ContentEntry
 from diadochoi.content.problems import did_you_mean
 from diadochoi.content.schema import WINDOWS
 
@@ -28,7 +28,7 @@ def check(findings: Findings) -> None:
             check_silver_shields(findings, entry)
 
 
-def check_type(findings: Findings, entry: Entry) -> None:
+def check_type(findings: Findings, entry: ContentEntry) -> None:
     surprise = entry.fields["type"] == "surprise"
     if surprise and "ops" in entry.fields:
         findings.add(entry, "ops", "a Surprise card has no Operation Points; leave ops out")
@@ -47,7 +47,7 @@ def check_type(findings: Findings, entry: Entry) -> None:
         )
 
 
-def check_effect(findings: Findings, entry: Entry) -> None:
+def check_effect(findings: Findings, entry: ContentEntry) -> None:
     effect = entry.fields["effect"]
     if effect not in EFFECTS:
         hint = did_you_mean(effect, list(EFFECTS))
@@ -62,7 +62,7 @@ def check_effect(findings: Findings, entry: Entry) -> None:
         )
 
 
-def check_silver_shields(findings: Findings, entry: Entry) -> None:
+def check_silver_shields(findings: Findings, entry: ContentEntry) -> None:
     """7.2D: all of them come with one card."""
     shields = findings.ids("unit")["silver_shields"]
     supply = shields.fields["supply"]

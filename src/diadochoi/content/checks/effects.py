@@ -9,7 +9,7 @@ from typing import Any
 
 from diadochoi.content.checks.fields import check_fields
 from diadochoi.content.checks.findings import Findings
-from diadochoi.content.entries import Entry
+from diadochoi.content.entries import ContentEntry
 from diadochoi.content.problems import did_you_mean
 from diadochoi.content.schema import REGIONS, ROYAL_KINDS, UNIT_KINDS, Field, Type, flag, text, texts, units
 from diadochoi.content.schema import whole as number
@@ -162,13 +162,15 @@ EFFECTS: dict[str, Params] = {
 }
 
 
-def check_params(findings: Findings, entry: Entry, key: str, known: Params, params: dict[str, Any]) -> None:
+def check_params(
+    findings: Findings, entry: ContentEntry, key: str, known: Params, params: dict[str, Any]
+) -> None:
     check_fields(findings, entry, known, params, f"{key}.")
     if known.get("parts") is PARTS:
         check_parts(findings, entry, f"{key}.parts", params.get("parts"))
 
 
-def check_parts(findings: Findings, entry: Entry, key: str, parts: Any) -> None:
+def check_parts(findings: Findings, entry: ContentEntry, key: str, parts: Any) -> None:
     """A card put together from several effects: each part names one, and none is put together again."""
     if not isinstance(parts, list) or not all(isinstance(part, dict) for part in parts):
         return

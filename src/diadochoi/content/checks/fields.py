@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from diadochoi.content.checks.findings import Findings, called, line_at, listed, subject
-from diadochoi.content.entries import Entry
+from diadochoi.content.entries import ContentEntry
 from diadochoi.content.problems import did_you_mean
 from diadochoi.content.schema import (
     ALWAYS_ALLOWED,
@@ -48,7 +48,7 @@ def check(findings: Findings) -> None:
         check_doubles(findings, kind)
 
 
-def check_entry(findings: Findings, entry: Entry, kind: Kind) -> None:
+def check_entry(findings: Findings, entry: ContentEntry, kind: Kind) -> None:
     if not kind.open:
         known = [*kind.fields, *ALWAYS_ALLOWED]
         for key in entry.fields:
@@ -59,7 +59,7 @@ def check_entry(findings: Findings, entry: Entry, kind: Kind) -> None:
 
 
 def check_fields(
-    findings: Findings, entry: Entry, fields: dict[str, Field], values: dict[str, Any], prefix: str
+    findings: Findings, entry: ContentEntry, fields: dict[str, Field], values: dict[str, Any], prefix: str
 ) -> None:
     for name, field in fields.items():
         key = f"{prefix}{name}"
@@ -84,7 +84,7 @@ def bounds(field: Field) -> str:
     return ""
 
 
-def check_value(findings: Findings, entry: Entry, key: str, field: Field, value: Any) -> None:
+def check_value(findings: Findings, entry: ContentEntry, key: str, field: Field, value: Any) -> None:
     if not has_type(field.type, value):
         findings.add(entry, key, f"{value!r} cannot be used here; give {field.type.value}{bounds(field)}")
         return
@@ -161,7 +161,7 @@ def is_whole(value: Any) -> bool:
     return isinstance(value, int) and not isinstance(value, bool)
 
 
-def check_units(findings: Findings, entry: Entry, key: str, units: dict[str, Any]) -> None:
+def check_units(findings: Findings, entry: ContentEntry, key: str, units: dict[str, Any]) -> None:
     for name, count in units.items():
         if name not in UNIT_KINDS:
             hint = did_you_mean(name, UNIT_KINDS) or f"; there are {listed(UNIT_KINDS, 'and')}"
@@ -172,7 +172,7 @@ def check_units(findings: Findings, entry: Entry, key: str, units: dict[str, Any
             )
 
 
-def check_classes(findings: Findings, entry: Entry, key: str, classes: dict[str, Any]) -> None:
+def check_classes(findings: Findings, entry: ContentEntry, key: str, classes: dict[str, Any]) -> None:
     for players in PLAYER_COUNTS:
         if str(players) not in classes:
             findings.add(entry, key, f"lacks {players} players; give {listed(GENERAL_CLASSES)}")
@@ -183,7 +183,7 @@ def check_classes(findings: Findings, entry: Entry, key: str, classes: dict[str,
             findings.add(entry, f"{key}.{players_named}", f"{name!r} is not one of {listed(GENERAL_CLASSES)}")
 
 
-def check_sources(findings: Findings, entry: Entry, kind: Kind) -> None:
+def check_sources(findings: Findings, entry: ContentEntry, kind: Kind) -> None:
     if entry.kind == "edition":  # its switches have sources of their own making
         return
     source = entry.fields.get("source", entry.origin.file.credit)
@@ -207,12 +207,12 @@ def check_sources(findings: Findings, entry: Entry, kind: Kind) -> None:
             )
 
 
-def check_source(findings: Findings, entry: Entry, key: str, text: Any) -> None:
+def check_source(findings: Findings, entry: ContentEntry, key: str, text: Any) -> None:
     if not isinstance(text, str) or not SOURCE.match(text):
         findings.add(entry, key, NO_SOURCE.format(text))
 
 
-def is_cell(kind: Kind, entry: Entry, name: str) -> bool:
+def is_cell(kind: Kind, entry: ContentEntry, name: str) -> bool:
     """Cells of a printed table are named "row/column", results of a one-column table by their row."""
     if not kind.whole:
         return False
@@ -243,7 +243,7 @@ def check_number_of(findings: Findings, kind: Kind) -> None:
 def check_doubles(findings: Findings, kind: Kind) -> None:
     if kind.once:
         return
-    first: dict[object, Entry] = {}
+    first: dict[object, ContentEntry] = {}
     for entry in findings.entries.of(kind.name):
         key = identity(entry, kind)
         if key in first:
@@ -258,7 +258,7 @@ def check_doubles(findings: Findings, kind: Kind) -> None:
                 )
 
 
-def identity(entry: Entry, kind: Kind) -> object:
+def identity(entry: ContentEntry, kind: Kind) -> object:
     """What tells an entry from others of its kind; a path is the same from either end."""
     values = [str(entry.fields.get(name)) for name in kind.key]
     return (frozenset(values[:2]), values[2]) if kind.name == "path" else values[0]

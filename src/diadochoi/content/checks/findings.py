@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any
 
-from diadochoi.content.entries import DATA, Entries, Entry, Origin
+from diadochoi.content.entries import DATA, ContentEntry, Entries, Origin
 from diadochoi.content.locate import line_of
 from diadochoi.content.problems import Problem, did_you_mean
 from diadochoi.content.schema import KINDS
@@ -20,16 +20,16 @@ class Findings:
         self.entries = entries
         self.problems: list[Problem] = []
         self.broken: set[str] = set()  # kinds with an entry that does not make sense by itself
-        self._ids: dict[str, dict[str, Entry]] = {}
+        self._ids: dict[str, dict[str, ContentEntry]] = {}
 
-    def add(self, entry: Entry, key: str, message: str) -> None:
+    def add(self, entry: ContentEntry, key: str, message: str) -> None:
         """A fault of one field ("start.units"), or of the whole entry where key is ""."""
         self.broken.add(entry.kind)
         origin = entry.where(key.split(".")[0])
         name = subject(entry)
         self.problems.append(at(origin, key, f"{name}, {key}" if key else name, message))
 
-    def add_between(self, fields: list[tuple[Entry, str]], message: str) -> None:
+    def add_between(self, fields: list[tuple[ContentEntry, str]], message: str) -> None:
         """Fields that do not agree: told of the first that a pack has changed, else of the first."""
         for entry, key in fields:
             origin = entry.overrides.get(key.split(".")[0])
@@ -52,7 +52,7 @@ class Findings:
             path, line = entries[0].origin.file.path, line_at(entries[0].origin)
         self.problems.append(Problem(path, line, "", message, of_number))
 
-    def ids(self, kind: str) -> dict[str, Entry]:
+    def ids(self, kind: str) -> dict[str, ContentEntry]:
         """Entries of a kind by id; "place" is every space and Transit Point."""
         if kind not in self._ids:
             kinds = ("space", "transit") if kind == "place" else (kind,)
@@ -64,7 +64,7 @@ class Findings:
             }
         return self._ids[kind]
 
-    def check_reference(self, entry: Entry, key: str, kind: str, name: Any) -> None:
+    def check_reference(self, entry: ContentEntry, key: str, kind: str, name: Any) -> None:
         """An id must exist; one that the content pack removed is reported at the place of its removal."""
         if not isinstance(name, str):
             self.add(entry, key, f"{name!r} is not the id of a {called(kind)}; write a text")
@@ -90,7 +90,7 @@ def line_at(origin: Origin, key: str = "") -> int:
     return line_of(origin.file.text, origin.table, origin.number, key)
 
 
-def subject(entry: Entry) -> str:
+def subject(entry: ContentEntry) -> str:
     """How a message calls an entry: card 'condemnation', path 'sardeis' to 'ephesos' (land), [battle]."""
     kind = KINDS.get(entry.kind)
     if kind is None or kind.once:

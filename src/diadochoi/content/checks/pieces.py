@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from diadochoi.content.checks.effects import ABILITIES, check_params
 from diadochoi.content.checks.findings import Findings, listed
-from diadochoi.content.entries import Entry
+from diadochoi.content.entries import ContentEntry
 from diadochoi.content.problems import did_you_mean
 from diadochoi.content.schema import PLAYER_COUNTS, UNIT_KINDS
 
@@ -67,7 +67,7 @@ def check_units(findings: Findings) -> None:
 
 
 def check_seniority(findings: Findings) -> None:
-    holders: dict[int, Entry] = {}
+    holders: dict[int, ContentEntry] = {}
     for entry in findings.entries.of("general"):
         seniority = entry.fields["seniority"]
         if seniority in holders:
@@ -80,7 +80,7 @@ def check_seniority(findings: Findings) -> None:
         holders.setdefault(seniority, entry)
 
 
-def check_ability(findings: Findings, entry: Entry) -> None:
+def check_ability(findings: Findings, entry: ContentEntry) -> None:
     ability = entry.fields["ability"]
     if ability["name"] not in ABILITIES:
         hint = did_you_mean(ability["name"], list(ABILITIES)) or f"; there are {listed(ABILITIES, 'and')}"
@@ -90,7 +90,7 @@ def check_ability(findings: Findings, entry: Entry) -> None:
     check_params(findings, entry, "ability.params", ABILITIES[ability["name"]], params)
 
 
-def check_classes(findings: Findings, entry: Entry) -> None:
+def check_classes(findings: Findings, entry: ContentEntry) -> None:
     classes = set(entry.fields["classes"].values())
     if "starting" in classes and "start" not in entry.fields:
         findings.add(entry, "start", "is missing; a Starting General needs a place and CUs")
@@ -98,7 +98,7 @@ def check_classes(findings: Findings, entry: Entry) -> None:
         findings.add(entry, "recruit", "is missing; say where a Reserve General arrives")
 
 
-def check_start(findings: Findings, entry: Entry) -> None:
+def check_start(findings: Findings, entry: ContentEntry) -> None:
     start = entry.fields["start"]
     spaces = findings.ids("space")
     for name in start["spaces"]:
@@ -127,7 +127,7 @@ def check_start(findings: Findings, entry: Entry) -> None:
             findings.add(entry, "start.royals", f"{name!r} starts at {home!r}, not with him")
 
 
-def check_recruit(findings: Findings, entry: Entry) -> None:
+def check_recruit(findings: Findings, entry: ContentEntry) -> None:
     recruit = entry.fields["recruit"]
     if bool(recruit.get("provinces")) == bool(recruit.get("any_port", False)):
         findings.add(entry, "recruit.provinces", "give the Provinces where he arrives, or any_port = true")

@@ -7,7 +7,7 @@ from typing import Any
 
 from diadochoi.content import switches
 from diadochoi.content.checks.findings import Findings, listed
-from diadochoi.content.entries import Entry
+from diadochoi.content.entries import ContentEntry
 
 OPTION = re.compile(r"16\.([1-9]|1[0-2])")
 BUNDLE_FIELDS = ("id", "title", "text", "clauses", "source", "switches")
@@ -53,7 +53,7 @@ def check_editions(findings: Findings) -> None:
             check_bundle(findings, entry, option)
 
 
-def check_bundle(findings: Findings, entry: Entry, option: dict[str, Any]) -> None:
+def check_bundle(findings: Findings, entry: ContentEntry, option: dict[str, Any]) -> None:
     """An edition's own optional rule: complete, and a set of switches that can be played."""
     where = f"option.{option.get('id', '?')}"
     missing = [name for name in BUNDLE_FIELDS if name not in option]

@@ -6,7 +6,7 @@ from itertools import pairwise
 
 from diadochoi.content.checks.fields import is_whole
 from diadochoi.content.checks.findings import Findings, listed
-from diadochoi.content.entries import Entry, numbers_known
+from diadochoi.content.entries import ContentEntry, numbers_known
 from diadochoi.content.problems import did_you_mean
 from diadochoi.content.schema import ALWAYS_ALLOWED
 
@@ -35,13 +35,13 @@ def check(findings: Findings) -> None:
     check_seats(findings)
 
 
-def check_steps(findings: Findings, entry: Entry, key: str, first: int) -> None:
+def check_steps(findings: Findings, entry: ContentEntry, key: str, first: int) -> None:
     steps = entry.fields[key]
     if not steps or steps[0] > first or any(low >= high for low, high in pairwise(steps)):
         findings.add(entry, key, f"{steps} must increase by 1 from {first}")
 
 
-def check_grid(findings: Findings, entry: Entry) -> None:
+def check_grid(findings: Findings, entry: ContentEntry) -> None:
     rows, columns, values = (entry.fields[key] for key in ("rows", "columns", "values"))
     check_steps(findings, entry, "columns", 1)
     if len(values) != len(rows):

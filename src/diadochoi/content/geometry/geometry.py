@@ -83,7 +83,7 @@ class PathGeometry:
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class BoxPath:
     to: str
     curve: str  # from the space to the rim of the box
 
@@ -100,7 +100,7 @@ class Frame:
 class HoldingBox:
     army: str
     frame: Frame
-    entries: tuple[Entry, ...]
+    entries: tuple[BoxPath, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,7 +166,7 @@ def parse_geometry(raw: dict[str, Any]) -> BoardGeometry:
         places=tuple(_place(item) for item in raw["places"]),
         paths=tuple(_path(item) for item in raw["paths"]),
         boxes=tuple(
-            HoldingBox(item["army"], _frame(item), tuple(Entry(**entry) for entry in item["entries"]))
+            HoldingBox(item["army"], _frame(item), tuple(BoxPath(**entry) for entry in item["entries"]))
             for item in raw["boxes"]
         ),
         seas=tuple(CurvedName(**item) for item in raw["seas"]),

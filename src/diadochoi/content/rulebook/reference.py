@@ -17,6 +17,7 @@ from importlib.resources.abc import Traversable
 from typing import Any, Literal
 
 from diadochoi.content.edition_table import BASE_EDITION, EDITIONS, edition_of
+from diadochoi.message import Message, any_of
 
 ClauseKind = Literal["rule", "example", "derived"]
 CLAUSE_KINDS: tuple[ClauseKind, ...] = ("rule", "example", "derived")
@@ -47,13 +48,14 @@ class UnknownRuleError(KeyError):
     """No chapter, section or clause has this id; `suggestions` holds the nearest ids."""
 
     def __init__(self, wanted: str, suggestions: tuple[str, ...]) -> None:
-        super().__init__(wanted)
+        hint = Message("hint-did_you_mean", near=any_of(suggestions)) if suggestions else ""
+        self.message = Message("content-no_such_rule", rule=wanted, hint=hint)
+        super().__init__(self.message)
         self.wanted = wanted
         self.suggestions = suggestions
 
     def __str__(self) -> str:
-        hint = f"; did you mean {' or '.join(self.suggestions)}?" if self.suggestions else ""
-        return f"there is no rule {self.wanted!r}{hint}"
+        return str(self.message)
 
 
 @dataclass(frozen=True, slots=True)

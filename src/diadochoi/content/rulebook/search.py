@@ -37,7 +37,7 @@ class Hit:
 
 
 @dataclass(frozen=True, slots=True)
-class Wish:
+class QueryPart:
     """One thing the query asks for: its own words, and the game's words for it."""
 
     words: tuple[str, ...]
@@ -47,10 +47,10 @@ class Wish:
 
 def search(reference: Reference, query: str, limit: int = 20) -> tuple[Hit, ...]:
     """Clauses about everything the query asks for, best first; if there are none, about some of it."""
-    wishes = _wishes(query, reference.edition)
-    if not wishes:
+    parts = _query_parts(query, reference.edition)
+    if not parts:
         return ()
-    hits = _hits(reference, wishes, whole=True) or _hits(reference, wishes, whole=False)
+    hits = _hits(reference, parts, whole=True) or _hits(reference, parts, whole=False)
     hits.sort(key=lambda hit: (-hit.score, natural_key(hit.clause.id)))
     return tuple(hits[:limit])
 
@@ -58,9 +58,9 @@ def search(reference: Reference, query: str, limit: int = 20) -> tuple[Hit, ...]
 def words_sought(query: str, edition: str) -> tuple[str, ...]:
     """The stems a search looks for, the game's words for them included; readers mark them in the text."""
     found: list[str] = []
-    for wish in _wishes(query, edition):
-        found += wish.words
-        for words in wish.also:
+    for part in _query_parts(query, edition):
+        found += part.words
+        for words in part.also:
             found += words
     return tuple(dict.fromkeys(found))
 
@@ -96,10 +96,10 @@ def _phrases(edition: str) -> dict[tuple[str, ...], tuple[str, ...]]:
     return {stems: tuple(ids) for stems, ids in found.items()}
 
 
-def _wishes(query: str, edition: str) -> list[Wish]:
+def _query_parts(query: str, edition: str) -> list[QueryPart]:
     stems = _stems(query)
     terms = {term.id: term for term in glossary_of(edition)}
-    wishes: list[Wish] = []
+    parts: list[QueryPart] = []
     at = 0
     while at < len(stems):
         length, ids = _longest_phrase(stems, at, edition)
@@ -111,8 +111,8 @@ def _wishes(query: str, edition: str) -> list[Wish]:
         spellings = [words_of(spelling) for term in meant for spelling in term.spellings]
         also = dict.fromkeys(spelling for spelling in spellings if spelling != words)
         defined = frozenset(clause for term in meant for clause in term.clauses_in(edition))
-        wishes.append(Wish(words, tuple(also), defined))
-    return wishes
+        parts.append(QueryPart(words, tuple(also), defined))
+    return parts
 
 
 def _longest_phrase(stems: list[str], at: int, edition: str) -> tuple[int, tuple[str, ...]]:
@@ -123,12 +123,12 @@ def _longest_phrase(stems: list[str], at: int, edition: str) -> tuple[int, tuple
     return 1, ()
 
 
-def _hits(reference: Reference, wishes: list[Wish], *, whole: bool) -> list[Hit]:
+def _hits(reference: Reference, parts: list[QueryPart], *, whole: bool) -> list[Hit]:
     found: list[Hit] = []
     for clause in reference:
         if clause.internal:
             continue
-        scores = [_score(reference, clause, wish) for wish in wishes]
+        scores = [_score(reference, clause, part) for part in parts]
         if all(scores) if whole else any(scores):
             found.append(Hit(clause, sum(scores) * _weight(clause)))
     return found
@@ -140,12 +140,12 @@ def _weight(clause: Clause) -> float:
     return kind * (1 - 0.3 * min(1.0, len(words_of(clause.text)) / 120))
 
 
-def _score(reference: Reference, clause: Clause, wish: Wish) -> float:
-    """How much a clause is about one wish: in its own words, else in the game's words for it."""
-    own = _find(reference, clause, wish.words)
-    other = max((_find(reference, clause, words) for words in wish.also), default=0.0)
+def _score(reference: Reference, clause: Clause, part: QueryPart) -> float:
+    """How much a clause is about one part: in its own words, else in the game's words for it."""
+    own = _find(reference, clause, part.words)
+    other = max((_find(reference, clause, words) for words in part.also), default=0.0)
     best = max(own, 0.8 * other)
-    return best + 3.0 if best and clause.id in wish.defined_in else best
+    return best + 3.0 if best and clause.id in part.defined_in else best
 
 
 def _find(reference: Reference, clause: Clause, words: Iterable[str]) -> float:

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Final
 
 from diadochoi.content.rulebook.reference import load_reference
+from diadochoi.message import Message
 from diadochoi.record.errors import ScenarioError
 from diadochoi.record.scenarios.lesson_lines import Teaching
 from diadochoi.record.scenarios.scenario import Scenario, load_scenario
@@ -52,12 +53,10 @@ def load_lesson(name: str) -> Lesson:
             if any(map(is_example, clauses)):
                 scenario = load_scenario(path, edition=edition)
     if scenario.teaching is None:
-        raise ScenarioError("a file among the lessons needs a `lesson` table", str(path), 1)
+        raise ScenarioError(Message("scenario-no_lesson"), str(path), 1)
     example = next((clause for clause in scenario.clauses if is_example(clause)), "")
     if not example and not name.startswith(f"{GUIDE}/"):
-        raise ScenarioError(
-            "outside the guide a lesson must cite a worked example, as 10.J/ex1", str(path), 1
-        )
+        raise ScenarioError(Message("scenario-no_worked_example"), str(path), 1)
     chapter, title = _chapter(scenario.edition, example) if example else ("", "")
     return Lesson(name, scenario, scenario.teaching, example, chapter, title)
 

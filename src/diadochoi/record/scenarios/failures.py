@@ -26,4 +26,4 @@ class Failures:
         """Raise all that were found as one error; nothing if there are none."""
         if self.found:
             first, *others = self.found
-            raise ScenarioError(first.message, first.file, first.line, others)
+            raise ScenarioError(first.fault, first.file, first.line, others)

@@ -9,8 +9,10 @@ from collections.abc import Sequence
 from difflib import get_close_matches
 from typing import Any, Final
 
+from diadochoi.message import Message
+from diadochoi.record.notation import did_you_mean
 from diadochoi.record.scenarios.scenario_names import Reader
-from diadochoi.record.scenarios.yaml_lines import Table
+from diadochoi.record.scenarios.yaml_lines import YamlMap
 from diadochoi.rules.core.ids import NOBODY
 from diadochoi.rules.knowledge.lasting_effects import named
 from diadochoi.rules.knowledge.views import Names
@@ -39,8 +41,8 @@ def effect_of(reader: Reader, key: str, line: int) -> LastingEffect:
     effect = declared(key)
     if effect is None:
         near = get_close_matches(key, list(LASTING_EFFECTS), 1)
-        hint = f"; did you mean {near[0]}?" if near else ""
-        raise reader.fail(f"there is no lasting effect {key}{hint}", line)
+        hint = did_you_mean(near)
+        raise reader.fail(Message("scenario-no_such_effect", effect=key, hint=hint), line)
     return effect
 
 
@@ -51,7 +53,7 @@ def effect_value(reader: Reader, state: State, key: str, value: Any, line: int, 
     else to `anybody`.
     """
     effect = effect_of(reader, key, line)
-    if isinstance(value, Table):
+    if isinstance(value, YamlMap):
         return _from_table(reader, state, effect, key, value, line)
     if isinstance(value, int):
         return int(value)
@@ -63,17 +65,17 @@ def effect_value(reader: Reader, state: State, key: str, value: Any, line: int, 
         holder = effect.values(state, key)[0] if key in state.effects else effect.holder_at(state, space)
         holder = holder if holder >= 0 else anybody
         if holder == NOBODY:
-            raise reader.fail(f"nobody besieges {value}; write `{key}: {{by: red, at: {value}}}`", line)
+            raise reader.fail(Message("scenario-nobody_besieges", space=value, effect=key), line)
         return effect.pack((holder, space))
-    raise reader.fail(f"write `{key}: {_example(effect)}`", line)
+    raise reader.fail(Message("scenario-write_effect", effect=key, example=_example(effect)), line)
 
 
 def _from_table(
-    reader: Reader, state: State, effect: LastingEffect, key: str, table: Table, line: int
+    reader: Reader, state: State, effect: LastingEffect, key: str, table: YamlMap, line: int
 ) -> int:
     fields = effect.packed_fields
     if len(fields) < 2:
-        raise reader.fail(f"the effect {key} cannot be a map; it {_meaning(effect)}", line)
+        raise reader.fail(Message("scenario-effect_not_a_map", effect=key, meaning=_meaning(effect)), line)
     reader.only_keys(table, tuple(field.name for field in fields), key)
     return effect.pack(tuple(_field(reader, state, field, table.get(field.name), line) for field in fields))
 

@@ -9,9 +9,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from diadochoi.message import Message
 from diadochoi.record.scenarios.scenario_names import Reader
 from diadochoi.record.scenarios.step import Step
-from diadochoi.record.scenarios.yaml_lines import Table
+from diadochoi.record.scenarios.yaml_lines import YamlMap
 
 LINE_KEYS: Final = ("at", "or", "wrong", "then", "ask", "choices", "right")
 # Parts of the screen that a text may be about instead of a place.
@@ -31,7 +32,7 @@ class Teaching:
     first: str  # where to look when it begins
 
 
-def read_line(reader: Reader, entry: Table) -> Step:
+def read_line(reader: Reader, entry: YamlMap) -> Step:
     """The words of one line of a script; what it does is filled in by the caller."""
     at = str(entry.get("at") or "")
     if at and at not in PARTS:
@@ -39,10 +40,10 @@ def read_line(reader: Reader, entry: Table) -> Step:
     choices = {name: str(reply) for name, reply, _ in reader.items(entry, "choices")}
     ask, right = str(entry.get("ask") or ""), str(entry.get("right") or "")
     if bool(ask) != bool(choices) or bool(ask) != bool(right):
-        raise reader.fail("`ask`, `choices` and `right` belong together: write all three", entry.line)
+        raise reader.fail(Message("scenario-ask_choices_right_belong"), entry.line)
     if right and right not in choices:
         raise reader.fail(
-            f"`right` must be one of the choices ({', '.join(choices)}), not {right!r}",
+            Message("scenario-right_not_a_choice", choices=choices, right=repr(right)),
             entry.line_of("right"),
         )
     return Step(
@@ -57,14 +58,14 @@ def read_line(reader: Reader, entry: Table) -> Step:
     )
 
 
-def read_teaching(reader: Reader, data: Table, script: Sequence[Step]) -> Teaching | None:
+def read_teaching(reader: Reader, data: YamlMap, script: Sequence[Step]) -> Teaching | None:
     """The `lesson` table of a scenario; None if it has none."""
     if "lesson" not in data:
         return None
     table = reader.table(data["lesson"], data.line_of("lesson"), "`lesson`")
-    reader.only_keys(table, _KEYS, "a lesson")
+    reader.only_keys(table, _KEYS, Message("scenario-a_lesson"))
     if not table.get("name"):
-        raise reader.fail("a lesson needs a `name`", table.line)
+        raise reader.fail(Message("scenario-lesson_needs_name"), table.line)
     first = str(table.get("first") or "")
     if first:
         _check_place(reader, first, table.line_of("first"))
@@ -80,13 +81,13 @@ def read_teaching(reader: Reader, data: Table, script: Sequence[Step]) -> Teachi
     )
 
 
-def _learner(reader: Reader, table: Table, script: Sequence[Step]) -> int:
+def _learner(reader: Reader, table: YamlMap, script: Sequence[Step]) -> int:
     """The seat that is named, or the one that acts first."""
     if "learner" in table:
         colours = reader.content.seat_colours
         if table["learner"] not in colours:
             raise reader.fail(
-                f"`learner` must be one of {', '.join(colours)}, not {table['learner']!r}",
+                Message("scenario-no_such_learner", seats=colours, learner=repr(table["learner"])),
                 table.line_of("learner"),
             )
         return colours.index(table["learner"])
@@ -96,6 +97,4 @@ def _learner(reader: Reader, table: Table, script: Sequence[Step]) -> int:
 def _check_place(reader: Reader, name: str, line: int) -> None:
     if name not in {space.id for space in reader.content.spaces}:
         known = ", ".join(PARTS)
-        raise reader.fail(
-            f"there is no space {name!r}; name a space, or a part of the screen ({known})", line
-        )
+        raise reader.fail(Message("scenario-no_such_spot", name=name, known=known), line)

@@ -9,6 +9,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import Final
 
+from diadochoi.message import Message
 from diadochoi.record.log import Event, event_data
 from diadochoi.rules.core.chance import DiceScriptError
 from diadochoi.rules.core.events import EVENTS
@@ -20,7 +21,7 @@ _WHO: Final = ("seat", "faction")
 _RESULTS: Final = ("number", "dice", "word", *_WHO)
 
 
-def next_roll(before: State, go_on: Callable[[State], None]) -> str:
+def next_roll(before: State, go_on: Callable[[State], None]) -> Message:
     """Who rolls for what where the scripted dice of `before` end, as `movement_roll of red`."""
     twin = before.copy()
     scripted = twin.script or ()
@@ -33,7 +34,7 @@ def next_roll(before: State, go_on: Callable[[State], None]) -> str:
         told += _dice_in(event)
         if told > len(scripted):
             return _roll(event, before)
-    return "the next roll"
+    return Message("scenario-next_roll")
 
 
 def _dice_in(event: Event) -> int:
@@ -44,18 +45,25 @@ def _dice_in(event: Event) -> int:
     return found
 
 
-def _roll(event: Event, state: State) -> str:
+def _roll(event: Event, state: State) -> Message:
     """The event's name, whose roll it is, and the pieces and places it is about; not what came of it."""
     colours = state.board.content.seat_colours
     name = str(event[0])
     data = event_data(event, state.board)
-    whose: list[str] = []
+    whose: list[str | Message] = []
     about: list[str] = []
     for field, kind in EVENTS[name]:
         value = data.get(field)
         if kind in _WHO and isinstance(value, int) and value >= 0:
-            whose.append("the Independents" if value == INDEPENDENT else colours[value])
+            whose.append(Message("name-independent") if value == INDEPENDENT else colours[value])
         elif kind not in _RESULTS and value not in (None, {}, []):
             about.append(f"{field} {value}")
-    of = f" of {whose[0]}" if whose else ""
-    return f"the roll `{name}`{of}" + (f" ({', '.join(about)})" if about else "")
+    if whose and about:
+        return Message("scenario-roll_of_about", roll=name, whose=whose[0], about=about)
+    if whose:
+        return Message("scenario-roll_of", roll=name, whose=whose[0])
+    return (
+        Message("scenario-roll_about", roll=name, about=about)
+        if about
+        else Message("scenario-roll", roll=name)
+    )

@@ -16,6 +16,7 @@ from diadochoi.content import Content
 from diadochoi.content.edition_table import EDITIONS
 from diadochoi.content.editions import load_edition
 from diadochoi.content.pack_files import PackSource
+from diadochoi.message import Message, all_of
 from diadochoi.record.errors import ScenarioError
 from diadochoi.record.game import Game
 from diadochoi.record.scenarios.failures import Failures
@@ -24,7 +25,7 @@ from diadochoi.record.scenarios.scenario_checks import CHECKS
 from diadochoi.record.scenarios.scenario_names import Reader
 from diadochoi.record.scenarios.scenario_play import Playing
 from diadochoi.record.scenarios.step import Step
-from diadochoi.record.scenarios.yaml_lines import Rows, Table, read_lined
+from diadochoi.record.scenarios.yaml_lines import Rows, YamlMap, read_lined
 from diadochoi.record.stored.settings import everyone_asked
 from diadochoi.rules.core import actions
 from diadochoi.rules.core.actions import NounKind
@@ -33,7 +34,7 @@ from diadochoi.rules.core.ids import General, Seat
 
 KEYS: Final = (
     "title", "text", "clauses", "also", "edition", "players", "options", "house_rules", "windows", "seed",
-    "seats", "position", "dice", "script", "expect", "lesson",
+    "seats", "position", "dice", "script", "expect", "lesson", "puzzle",
 )  # fmt: skip
 _ORDINALS: Final = {3: "third", 4: "fourth", 5: "fifth"}
 _ILLEGAL: Final = re.compile(r"illegal\s+[\"'`]?(.+?)[\"'`]?")
@@ -42,15 +43,15 @@ _ILLEGAL: Final = re.compile(r"illegal\s+[\"'`]?(.+?)[\"'`]?")
 class Scenario:
     """One scenario, read and understood but not yet played."""
 
-    def __init__(self, data: Table, file: str, content: Content, edition: str) -> None:
+    def __init__(self, data: YamlMap, file: str, content: Content, edition: str) -> None:
         self.file = file
         self.edition = edition
         self.content = content
         self.data = data
         self.reader = Reader(content, file)
-        self.reader.only_keys(data, KEYS, "a scenario")
+        self.reader.only_keys(data, KEYS, Message("scenario-a_scenario"))
         if not data.get("title"):
-            raise self.reader.fail("a scenario needs a `title`", data.line)
+            raise self.reader.fail(Message("scenario-scenario_needs_title"), data.line)
         self.title = str(data["title"])
         self.text = str(data.get("text") or "")
         self.also = self._also()
@@ -65,7 +66,7 @@ class Scenario:
         self.dice = self._dice(data.get("dice"), data.line_of("dice"))
         failures = Failures()
         self.script: tuple[Step, ...] = tuple(self._script(failures))
-        self.expect: tuple[Table, ...] = tuple(
+        self.expect: tuple[YamlMap, ...] = tuple(
             self._checks(data.get("expect"), data.line_of("expect"), failures)
         )
         failures.tell()
@@ -83,7 +84,7 @@ class Scenario:
         for name, value, line in reader.items(self.data, "also"):
             if name not in EDITIONS or name == _own_edition(self.data):
                 known = ", ".join(edition for edition in EDITIONS if edition != _own_edition(self.data))
-                raise reader.fail(f"`also` names the edition {name!r}; choose from {known}", line)
+                raise reader.fail(Message("scenario-no_such_edition", edition=name, known=known), line)
             found[name] = self._clauses(value, line)
         return found
 
@@ -110,8 +111,14 @@ class Scenario:
         if players < least:
             colours = self.content.seat_colours
             raise reader.fail(
-                f"`{colours[least - 1]}` is the {_ORDINALS[least]} seat ({', '.join(colours[:least])}), but "
-                f"`players` says {players}; name other seats or write `players: {least}`",
+                Message(
+                    "scenario-too_few_players",
+                    seat=colours[least - 1],
+                    ordinal=_ORDINALS[least],
+                    seats=colours[:least],
+                    players=players,
+                    least=least,
+                ),
                 data.line_of("players"),
             )
         return players, seats
@@ -129,12 +136,12 @@ class Scenario:
                 everyone_asked(data.get("windows", "holders")),
             )
         except ConfigError as error:
-            raise self.reader.fail(str(error), data.line) from error
+            raise self.reader.fail(error.message, data.line) from error
 
     def _seed(self) -> str:
         value = self.data.get("seed", 0)
         if isinstance(value, bool) or not isinstance(value, (int, str)):
-            raise self.reader.fail("`seed` must be a number or a word", self.data.line_of("seed"))
+            raise self.reader.fail(Message("scenario-seed_number_word"), self.data.line_of("seed"))
         return str(value)
 
     def _dice(self, value: Any, line: int) -> tuple[int, ...]:
@@ -144,31 +151,31 @@ class Scenario:
             if isinstance(item, Rows):
                 found.extend(self._dice(item, at))
             else:
-                found.append(self.reader.whole(item, at, "a die", 1, 6))
+                found.append(self.reader.whole(item, at, Message("scenario-a_die"), 1, 6))
         return tuple(found)
 
     def _script(self, failures: Failures) -> Iterator[Step]:
         for entry, line in self._rows("script"):
             with failures.kept():
-                table = self.reader.table(entry, line, "a line of the script")
+                table = self.reader.table(entry, line, Message("scenario-a_line"))
                 yield from list(self._steps(table, line, failures))
 
-    def _steps(self, entry: Table, line: int, failures: Failures) -> Iterator[Step]:
+    def _steps(self, entry: YamlMap, line: int, failures: Failures) -> Iterator[Step]:
         """`red: action`, `red: [actions]`, `red: illegal action` with `because`, or `check: {...}`."""
         reader = self.reader
         extras = ("because", "dice", "say", "check", *LINE_KEYS)
         colours = self.content.seat_colours[: self.players]
-        reader.only_keys(entry, (*colours, *extras), "a line of the script")
+        reader.only_keys(entry, (*colours, *extras), Message("scenario-a_line"))
         say = str(entry.get("say") or "")
         because = reader.clause(entry["because"], entry.line_of("because")) if entry.get("because") else ""
         dice = self._dice(entry["dice"], entry.line_of("dice")) if "dice" in entry else None
         taught = read_line(reader, entry)
         movers = [colour for colour in colours if colour in entry]
         if len(movers) > 1:
-            raise reader.fail(f"only one seat can act on a line, not {' and '.join(movers)}", line)
+            raise reader.fail(Message("scenario-one_seat_per_line", seats=all_of(movers)), line)
         if not movers:
             if not ("check" in entry or say or taught.ask):
-                raise reader.fail("a line of the script needs a seat and its action, or a `check`", line)
+                raise reader.fail(Message("scenario-line_script_needs_seat"), line)
             yield replace(taught, line=line, say=say)
         else:
             colour = movers[0]
@@ -192,12 +199,12 @@ class Scenario:
             for table in self._checks(entry["check"], entry.line_of("check"), failures):
                 yield Step(entry.line_of("check"), check=table)
 
-    def _checks(self, value: Any, line: int, failures: Failures) -> Iterator[Table]:
-        rows = [(value, line)] if isinstance(value, Table) else self.reader.rows(value, line, "expect")
+    def _checks(self, value: Any, line: int, failures: Failures) -> Iterator[YamlMap]:
+        rows = [(value, line)] if isinstance(value, YamlMap) else self.reader.rows(value, line, "expect")
         for item, at in rows:
             with failures.kept():
-                table = self.reader.table(item, at, "a check")
-                self.reader.only_keys(table, CHECKS, "a check")
+                table = self.reader.table(item, at, Message("scenario-a_check"))
+                self.reader.only_keys(table, CHECKS, Message("scenario-a_check"))
                 yield table
 
     # ------------------------------------------------------------------ playing
@@ -227,7 +234,7 @@ def _plain(value: object) -> str:
     return ("yes" if value else "no") if isinstance(value, bool) else str(value)
 
 
-def _own_edition(data: Table) -> str:
+def _own_edition(data: YamlMap) -> str:
     return str(data.get("edition", "4e"))
 
 
@@ -246,9 +253,9 @@ def scenario_text(path: Path | str) -> str:
     try:
         return Path(path).read_text(encoding="utf-8")
     except OSError as error:
-        raise ScenarioError(f"cannot be read: {error.strerror}", str(path)) from error
+        raise ScenarioError(Message("scenario-unreadable", error=error.strerror), str(path)) from error
     except UnicodeDecodeError as error:
-        raise ScenarioError("is not a text file; write scenarios in YAML", str(path)) from error
+        raise ScenarioError(Message("scenario-not_text"), str(path)) from error
 
 
 def parse_scenario(

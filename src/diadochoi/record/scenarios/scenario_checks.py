@@ -9,15 +9,16 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from diadochoi.message import Message
 from diadochoi.record.errors import ScenarioError
 from diadochoi.record.scenarios.lasting_effects import effect_key, effect_of, effect_shown, effect_value
 from diadochoi.record.scenarios.scenario_compare import EMPTY, filled, shown
 from diadochoi.record.scenarios.scenario_moment import MomentChecks
-from diadochoi.record.scenarios.yaml_lines import Table
+from diadochoi.record.scenarios.yaml_lines import YamlMap
 from diadochoi.rules.core import packed, units
 from diadochoi.rules.core.actions import NounKind
 from diadochoi.rules.core.chance import DiceScriptError
-from diadochoi.rules.core.ids import NOBODY, Card, Seat
+from diadochoi.rules.core.ids import NOBODY, OFF_MAP, Card, Location, Seat
 from diadochoi.rules.core.segments import SEGMENT_NAMES
 from diadochoi.rules.core.win_kinds import WIN_NAMES
 from diadochoi.rules.court.prestige import prestige
@@ -28,9 +29,9 @@ from diadochoi.rules.knowledge.views import training_named, units_named
 class Checker(MomentChecks):
     """Compares a game with the checks of a scenario."""
 
-    def check(self, table: Table) -> None:
+    def check(self, table: YamlMap) -> None:
         """Compare every key; what does not hold is kept in `failures`, each with its line."""
-        self.reader.only_keys(table, CHECKS, "a check")
+        self.reader.only_keys(table, CHECKS, Message("scenario-a_check"))
         for key, value in table.items():
             try:
                 CHECKS[key](self, value, table.line_of(key))
@@ -45,28 +46,38 @@ class Checker(MomentChecks):
             for item, row in self.reader.rows(filled(spaces), at, "control"):
                 for space in self.reader.spaces(item, row):
                     found = self.owner_name(self.state.pc[space])
-                    self.same(f"control of {self.names.space[space]}", found, self.owner_name(wanted), row)
+                    self.same(
+                        Message("scenario-control_of", name=self.names.space[space]),
+                        found,
+                        self.owner_name(wanted),
+                        row,
+                    )
 
     def provinces(self, value: Any, line: int) -> None:
         for name, owner, at in self.entries(value, line, "provinces"):
             found = self.state.province_owner[self.reader.province(name, at)]
             wanted = self.reader.owner(owner, at, self.players)
-            self.same(f"control of {name}", self.owner_name(found), self.owner_name(wanted), at)
+            self.same(
+                Message("scenario-control_of", name=name), self.owner_name(found), self.owner_name(wanted), at
+            )
 
     def units(self, value: Any, line: int) -> None:
         for seat, places, at in self.by_seat(value, line, "units"):
             for name, group, row in self.entries(places, at, "units"):
-                location = self.reader.noun(name, (NounKind.PLACE,), row)
-                self._group(f"units of {self.owner_name(seat)} at {name}",
+                location = Location(self.reader.noun(name, (NounKind.PLACE,), row))
+                self._group(Message("scenario-units_at", seat=self.owner_name(seat), name=name),
                             self.state.troops[seat].get(location, 0), group, row)  # fmt: skip
 
     def dispersed(self, value: Any, line: int) -> None:
         for seat, group, at in self.by_seat(value, line, "dispersed"):
             self._group(
-                f"dispersed units of {self.owner_name(seat)}", self.state.dispersed_troops[seat], group, at
+                Message("scenario-dispersed_units", seat=self.owner_name(seat)),
+                self.state.dispersed_troops[seat],
+                group,
+                at,
             )
 
-    def _group(self, what: str, found: int, wanted: Any, line: int) -> None:
+    def _group(self, what: Message, found: int, wanted: Any, line: int) -> None:
         """A number compares the total, a map every kind."""
         if isinstance(wanted, int):
             self.same(what, units.count(found), wanted, line)
@@ -86,37 +97,43 @@ class Checker(MomentChecks):
             royal = self.reader.royal(name, at)
             self._piece(name, wanted, at, state.royal_at[royal], state.royal_owner[royal])
 
-    def _piece(self, name: str, wanted: Any, line: int, location: int, owner: int) -> None:
+    def _piece(self, name: str, wanted: Any, line: int, location: Location, owner: int) -> None:
         """`{at: ..., owner: ...}`, a place alone, or an owner alone."""
-        if isinstance(wanted, Table):
+        if isinstance(wanted, YamlMap):
             self.reader.only_keys(wanted, ("at", "owner"), name)
             if "owner" in wanted:
                 at = wanted.line_of("owner")
                 seat = self.reader.owner(wanted["owner"], at, self.players)
-                self.same(f"owner of {name}", self.owner_name(owner), self.owner_name(seat), at)
+                self.same(
+                    Message("scenario-owner_of", name=name), self.owner_name(owner), self.owner_name(seat), at
+                )
             if "at" not in wanted:
                 return
             wanted, line = wanted["at"], wanted.line_of("at")
         elif wanted in (*self.game.colours, "nobody"):
-            self.same(f"owner of {name}", self.owner_name(owner), wanted, line)
+            self.same(Message("scenario-owner_of", name=name), self.owner_name(owner), wanted, line)
             return
         place = self.reader.place(wanted, line)
-        self.same(f"place of {name}", self.names.place[location], self.names.place[place], line)
+        self.same(
+            Message("scenario-place_of", name=name), self.names.place[location], self.names.place[place], line
+        )
 
     def armies(self, value: Any, line: int) -> None:
         for name, wanted, at in self.entries(value, line, "armies"):
             found = self.state.army_at[self.reader.army(name, at)]
             place = self.reader.place(wanted, at)
-            self.same(f"place of {name}", self.names.place[found], self.names.place[place], at)
+            self.same(
+                Message("scenario-place_of", name=name), self.names.place[found], self.names.place[place], at
+            )
 
     def fleets(self, value: Any, line: int) -> None:
         state = self.state
         for name, wanted, at in self.entries(value, line, "fleets"):
             fleet = self.reader.fleet(name, at)
             owner = self.owner_name(state.fleet_owner[fleet])
-            if not isinstance(wanted, Table):
+            if not isinstance(wanted, YamlMap):
                 seat = self.reader.owner(wanted, at, self.players)
-                self.same(f"owner of the {name} fleet", owner, self.owner_name(seat), at)
+                self.same(Message("scenario-owner_of_fleet", name=name), owner, self.owner_name(seat), at)
                 continue
             facts: dict[str, object] = {
                 "owner": owner,
@@ -124,44 +141,46 @@ class Checker(MomentChecks):
                 "dispersed": bool(state.fleet_dispersed[fleet]),
                 "strength": state.fleet_strength(fleet),
             }
-            self.reader.only_keys(wanted, facts, f"fleet {name}")
+            self.reader.only_keys(wanted, facts, Message("scenario-fleet", name=name))
             for key, item in wanted.items():
                 row = wanted.line_of(key)
                 if key in ("upgraded", "dispersed"):
                     item = self.reader.truth(item, row, key)
                 elif key == "owner":
                     item = self.owner_name(self.reader.owner(item, row, self.players))
-                self.same(f"{name} fleet, {key}", facts[key], item, row)
+                self.same(Message("scenario-part_of_fleet", name=name, key=key), facts[key], item, row)
 
     def siege_points(self, value: Any, line: int) -> None:
         for name, wanted, at in self.entries(value, line, "siege_points"):
             found = packed.siege_points(self.state.siege_points.get(self.reader.space(name, at), 0))
-            self.same(f"siege points at {name}", found, wanted, at)
+            self.same(Message("scenario-siege_points_at", name=name), found, wanted, at)
 
     def tomb(self, value: Any, line: int) -> None:
         found = self.names.space[self.state.tomb] if self.state.tomb >= 0 else None
-        self.same("the Tomb", found, filled(value), line)
+        self.same(Message("scenario-the_tomb"), found, filled(value), line)
 
     def capitals(self, value: Any, line: int) -> None:
         for seat, wanted, at in self.by_seat(value, line, "capitals"):
             space = self.state.capitals[seat]
             found = self.names.space[space] if space >= 0 else None
-            self.same(f"capital of {self.owner_name(seat)}", found, filled(wanted), at)
+            self.same(Message("scenario-capital_of", seat=self.owner_name(seat)), found, filled(wanted), at)
 
     def captured_capitals(self, value: Any, line: int) -> None:
-        self._numbers("captured capitals", self.state.captured_capitals, value, line)
+        self._numbers(Message("scenario-captured_capitals"), self.state.captured_capitals, value, line)
 
     # ------------------------------------------------------------------ tracks
 
-    def _numbers(self, what: str, found: list[int], value: Any, line: int) -> None:
+    def _numbers(self, what: Message, found: list[int], value: Any, line: int) -> None:
         for seat, wanted, at in self.by_seat(value, line, what):
-            self.same(f"{what} of {self.owner_name(seat)}", found[seat], wanted, at)
+            self.same(
+                Message("scenario-number_of", what=what, seat=self.owner_name(seat)), found[seat], wanted, at
+            )
 
     def vp(self, value: Any, line: int) -> None:
-        self._numbers("VP", self.state.vp, value, line)
+        self._numbers(Message("scenario-vp"), self.state.vp, value, line)
 
     def legitimacy(self, value: Any, line: int) -> None:
-        self._numbers("Legitimacy", self.state.legitimacy, value, line)
+        self._numbers(Message("scenario-legitimacy"), self.state.legitimacy, value, line)
 
     def prestige(self, value: Any, line: int) -> None:
         """Of a General's side if he commands (7.2F/b): a number, or `{attacking: 4, defending: 9}`."""
@@ -169,22 +188,27 @@ class Checker(MomentChecks):
             general = self.reader.general_in_game(name, at, self.players)
             seat, place = self.state.general_owner[general], self.state.general_at[general]
             if seat == NOBODY:
-                raise self.reader.fail(f"{name} belongs to nobody", at)
+                raise self.reader.fail(Message("scenario-belongs_to_nobody", name=name), at)
             sides = {
                 "attacking": prestige(self.state, seat, general),
-                "defending": prestige(self.state, seat, general, max(place, NOBODY)),
+                "defending": prestige(self.state, seat, general, max(place, OFF_MAP)),
             }
-            if not isinstance(wanted, Table):
-                self.same(f"Prestige of {name}", sides["attacking"], wanted, at)
+            if not isinstance(wanted, YamlMap):
+                self.same(Message("scenario-prestige_of", name=name), sides["attacking"], wanted, at)
                 continue
             self.reader.only_keys(wanted, sides, "Prestige")
             for side, number in wanted.items():
-                self.same(f"Prestige of {name} when {side}", sides[side], number, wanted.line_of(side))
+                self.same(
+                    Message("scenario-prestige_when", name=name, side=side),
+                    sides[side],
+                    number,
+                    wanted.line_of(side),
+                )
 
     def ties(self, value: Any, line: int) -> None:
         """3.4: who wins a tie: `[blue, red]` in falling order, or `{between: […], winner: die}`."""
-        if isinstance(value, Table):
-            self.reader.only_keys(value, ("between", "winner"), "a tie")
+        if isinstance(value, YamlMap):
+            self.reader.only_keys(value, ("between", "winner"), Message("scenario-a_tie"))
             rows = list(self.reader.rows(value.get("between"), line, "between"))
             wanted = str(value.get("winner"))
             self._tie([self.reader.seat(name, at, self.players) for name, at in rows], wanted, line)
@@ -192,7 +216,7 @@ class Checker(MomentChecks):
         rows = list(self.reader.rows(value, line, "ties"))
         seats = [self.reader.seat(name, at, self.players) for name, at in rows]
         if len(seats) < 2:
-            raise self.reader.fail("`ties` needs at least two seats, as in `[blue, red]`", line)
+            raise self.reader.fail(Message("scenario-ties_needs_least_two"), line)
         for place in range(len(seats) - 1):
             self._tie(seats[place:], self.game.colours[seats[place]], line)
 
@@ -204,7 +228,7 @@ class Checker(MomentChecks):
         except DiceScriptError:
             found = "die"
         among = " and ".join(self.game.colours[seat] for seat in seats)
-        self.same(f"winner of a tie between {among}", found, wanted, line)
+        self.same(Message("scenario-winner_of_tie", among=among), found, wanted, line)
 
     def champions(self, value: Any, line: int) -> None:
         wanted = sorted(
@@ -248,12 +272,14 @@ class Checker(MomentChecks):
         for seat, wanted, at in self.by_seat(value, line, "training"):
             found = training_named(self.state.training[seat], self.names)
             kind = None if found is None else {found[0]: found[1]}
-            self.same(f"training of {self.owner_name(seat)}", kind, filled(wanted), at)
+            self.same(Message("scenario-training_of", seat=self.owner_name(seat)), kind, filled(wanted), at)
 
     def popularity(self, value: Any, line: int) -> None:
         for name, wanted, at in self.entries(value, line, "popularity"):
             general = self.reader.major_general(name, at)
-            self.same(f"popularity of {name}", self.state.popularity[general], wanted, at)
+            self.same(
+                Message("scenario-popularity_of", name=name), self.state.popularity[general], wanted, at
+            )
 
     def effects(self, value: Any, line: int) -> None:
         colours = self.game.colours
@@ -270,17 +296,17 @@ class Checker(MomentChecks):
                 shown_found, shown_wanted = (
                     effect_shown(effect, each, self.names, colours) for each in (found, number)
                 )
-                self.same(f"effect {name}", shown_found, shown_wanted, at)
+                self.same(Message("scenario-effect", name=name), shown_found, shown_wanted, at)
 
     def royal_lost(self, value: Any, line: int) -> None:
-        self.same("Royal Army units out of the game", self.state.royal_lost, value, line)
+        self.same(Message("scenario-royal_army_lost"), self.state.royal_lost, value, line)
 
     # ------------------------------------------------------------------ cards
 
     def hands(self, value: Any, line: int) -> None:
         """A number compares the size, a list the cards in any order."""
         for seat, wanted, at in self.by_seat(value, line, "hands"):
-            what = f"hand of {self.owner_name(seat)}"
+            what = Message("scenario-hand_of", seat=self.owner_name(seat))
             hand = [self.names.card[card] for card in self.state.hands[seat]]
             if isinstance(wanted, int):
                 self.same(what, len(hand), wanted, at)
@@ -292,22 +318,22 @@ class Checker(MomentChecks):
                 self.same(what, sorted(hand), sorted(cards), at)
 
     def discards(self, value: Any, line: int) -> None:
-        self._pile("the discards", self.state.discards, value, line)
+        self._pile(Message("scenario-discards"), self.state.discards, value, line)
 
     def removed(self, value: Any, line: int) -> None:
-        self._pile("the cards out of the game", self.state.removed_cards, value, line)
+        self._pile(Message("scenario-cards_out_game"), self.state.removed_cards, value, line)
 
-    def _pile(self, what: str, pile: list[Card], value: Any, line: int) -> None:
+    def _pile(self, what: Message, pile: list[Card], value: Any, line: int) -> None:
         for name, at in self.reader.rows(filled(value), line, what):
             if self.reader.card(name, at) not in pile:
                 found = [self.names.card[card] for card in pile]
-                self.failed(f"{name} is not among {what}: {shown(found)}", at)
+                self.failed(Message("scenario-not_among", name=name, what=what, found=shown(found)), at)
 
     def front(self, value: Any, line: int) -> None:
         for seat, wanted, at in self.by_seat(value, line, "front"):
             found = sorted(self.names.card[card] for card, owner in self.state.front.items() if owner == seat)
             cards = sorted(str(name) for name, _ in self.reader.rows(filled(wanted), at, "front"))
-            self.same(f"cards in front of {self.owner_name(seat)}", found, cards, at)
+            self.same(Message("scenario-cards_in_front", seat=self.owner_name(seat)), found, cards, at)
 
 
 CHECKS: dict[str, Callable[[Checker, Any, int], None]] = {

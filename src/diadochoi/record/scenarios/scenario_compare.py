@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final
 
+from diadochoi.message import Message
 from diadochoi.record.errors import ScenarioError
 from diadochoi.record.game import Game
 from diadochoi.record.log import Event
@@ -36,25 +37,27 @@ class Comparison:
         self.players = game.players
         self.failures: list[ScenarioError] = []
 
-    def failed(self, message: str, line: int) -> None:
+    def failed(self, message: Message, line: int) -> None:
         self.failures.append(self.reader.fail(message, line))
 
-    def same(self, what: str, found: object, wanted: object, line: int) -> None:
+    def same(self, what: Message | str, found: object, wanted: object, line: int) -> None:
         if found != wanted:
-            self.failed(f"{what}: expected {shown(wanted)}, found {shown(found)}", line)
+            self.failed(
+                Message("scenario-differs", what=what, wanted=shown(wanted), found=shown(found)), line
+            )
 
     def owner_name(self, owner: int) -> str:
         if owner == INDEPENDENT:
             return "independent"
         return "nobody" if owner < 0 else self.game.colours[owner]
 
-    def by_seat(self, value: Any, line: int, what: str) -> list[tuple[int, Any, int]]:
+    def by_seat(self, value: Any, line: int, what: Message | str) -> list[tuple[int, Any, int]]:
         return [
             (self.reader.seat(name, at, self.players), item, at)
             for name, item, at in self.entries(value, line, what)
         ]
 
-    def entries(self, value: Any, line: int, what: str) -> list[tuple[str, Any, int]]:
+    def entries(self, value: Any, line: int, what: Message | str) -> list[tuple[str, Any, int]]:
         table = self.reader.table(value, line, what)
         return [(name, item, table.line_of(name)) for name, item in table.items()]
 

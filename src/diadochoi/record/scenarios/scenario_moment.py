@@ -8,11 +8,13 @@ from collections.abc import Sequence
 from difflib import get_close_matches
 from typing import Any
 
+from diadochoi.message import Message
 from diadochoi.record.errors import NotationError
 from diadochoi.record.game import Game
 from diadochoi.record.log import Event, event_data
+from diadochoi.record.notation import did_you_mean
 from diadochoi.record.scenarios.scenario_compare import EMPTY, Answer, Comparison, shown
-from diadochoi.record.scenarios.yaml_lines import Table
+from diadochoi.record.scenarios.yaml_lines import YamlMap
 from diadochoi.rules.core.events import EVENTS
 from diadochoi.rules.core.ids import INDEPENDENT, NOBODY
 from diadochoi.rules.knowledge.situation import movement_points_left
@@ -26,13 +28,13 @@ class MomentChecks(Comparison):
     def decision(self, value: Any, line: int) -> None:
         """A seat alone, or seat, kind and clause; nobody when the game is over."""
         decision = self.game.decision
-        if not isinstance(value, Table):
+        if not isinstance(value, YamlMap):
             found = "nobody" if decision is None else decision.colour
-            self.same("who is asked", found, "nobody" if value in EMPTY else value, line)
+            self.same(Message("scenario-who_is_asked"), found, "nobody" if value in EMPTY else value, line)
             return
-        self.reader.only_keys(value, ("seat", "kind", "clause", "subjects"), "a decision")
+        self.reader.only_keys(value, ("seat", "kind", "clause", "subjects"), Message("scenario-a_decision"))
         if decision is None:
-            self.failed("nobody has a decision now", line)
+            self.failed(Message("scenario-nobody_decides"), line)
             return
         facts: dict[str, object] = {
             "seat": decision.colour,
@@ -47,25 +49,36 @@ class MomentChecks(Comparison):
             elif key == "clause":
                 self.reader.clause(wanted, line)
                 wanted = self.game.cited(wanted)
-            self.same(f"{key} of the decision", facts[key], wanted, line)
+            self.same(Message("scenario-part_of_decision", part=key), facts[key], wanted, line)
 
     def movement_points(self, value: Any, line: int) -> None:
         """Those left to the force, or the Independent Army, that is moving now."""
         left = movement_points_left(self.state)
         wanted = None if value in EMPTY else self.reader.whole(value, line, "movement_points")
-        self.same("Movement Points left", left, wanted, line)
+        self.same(Message("scenario-movement_points_left"), left, wanted, line)
 
     def legal(self, value: Any, line: int) -> None:
         for text, code, at in self._parsed(value, line, "legal"):
             if code not in self.game.legal:
                 reason = self.game.why_not(code)
-                why = f": {reason.sentence} ({reason.clause})" if reason else ""
-                self.failed(f"`{text}` should be legal{why} {pending(self.game, self.answered)}", at)
+                now = pending(self.game, self.answered)
+                self.failed(
+                    Message(
+                        "scenario-should_be_legal",
+                        action=text,
+                        reason=reason.sentence,
+                        clause=reason.clause,
+                        pending=now,
+                    )
+                    if reason
+                    else Message("scenario-should_be_legal_unknown", action=text, pending=now),
+                    at,
+                )
 
     def illegal(self, value: Any, line: int) -> None:
         for text, code, at in self._parsed(value, line, "illegal"):
             if code in self.game.legal:
-                self.failed(f"`{text}` should not be legal", at)
+                self.failed(Message("scenario-should_be_illegal", action=text), at)
 
     def options(self, value: Any, line: int) -> None:
         """The exact list of legal actions, in any order."""
@@ -78,7 +91,7 @@ class MomentChecks(Comparison):
             try:
                 parsed.append((str(text), self.game.parse(str(text)), at))
             except NotationError as error:
-                self.failed(str(error), at)
+                self.failed(error.message, at)
         return parsed
 
     def auto(self, value: Any, line: int) -> None:
@@ -86,14 +99,14 @@ class MomentChecks(Comparison):
         wanted: list[str] = []
         found = [answer_text(self.game, answer) for answer in self.answered]
         for item, _ in self.reader.rows(value, line, "auto"):
-            if isinstance(item, Table):  # {red: stop}
-                self.reader.only_keys(item, self.game.colours, "an answer")
+            if isinstance(item, YamlMap):  # {red: stop}
+                self.reader.only_keys(item, self.game.colours, Message("scenario-an_answer"))
                 wanted.extend(f"{colour}: {text}" for colour, text in item.items())
             else:  # whoever gave it
                 nth = len(wanted)
                 same = nth < len(found) and found[nth].partition(": ")[2] == str(item)
                 wanted.append(found[nth] if same else str(item))
-        self.same("automatic answers", found, wanted, line)
+        self.same(Message("scenario-automatic_answers"), found, wanted, line)
 
     # ------------------------------------------------------------------ what has happened
 
@@ -102,9 +115,11 @@ class MomentChecks(Comparison):
         for wanted, count, at in self._events(value, line):
             found = sum(self._matches(event, wanted) for event in self.events)
             if count is None and not found:
-                self.failed(f"the event {shown(wanted)} did not happen", at)
+                self.failed(Message("scenario-event_missing", event=shown(wanted)), at)
             elif count not in (None, found):
-                self.failed(f"the event {shown(wanted)} happened {_times(found)}, not {_times(count)}", at)
+                self.failed(
+                    Message("scenario-event_count", event=shown(wanted), found=found, wanted=count), at
+                )
 
     def happened_in_order(self, value: Any, line: int) -> None:
         """Each after the one before it; others may come between them."""
@@ -113,35 +128,39 @@ class MomentChecks(Comparison):
         for wanted, count, at in self._events(value, line):
             for _ in range(1 if count is None else count):
                 if not any(self._matches(event, wanted) for event in events):
-                    after = f" after {before}" if before else ""
-                    self.failed(f"the event {shown(wanted)} did not happen{after}", at)
+                    missing = (
+                        Message("scenario-event_missing_after", event=shown(wanted), before=before)
+                        if before
+                        else Message("scenario-event_missing", event=shown(wanted))
+                    )
+                    self.failed(missing, at)
                     return
             before = shown(wanted)
 
     def not_happened(self, value: Any, line: int) -> None:
         for wanted, count, at in self._events(value, line):
             if count is not None:
-                raise self.reader.fail("`not_happened` cannot have a `count`; use `happened`", at)
+                raise self.reader.fail(Message("scenario-count_of_nothing"), at)
             for event in self.events:
                 if self._matches(event, wanted):
                     told = self.game.words.event(event)
-                    self.failed(f"the event {shown(wanted)} should not have happened: {told}", at)
+                    self.failed(Message("scenario-event_unwanted", event=shown(wanted), told=told), at)
                     break
 
     def _events(self, value: Any, line: int) -> list[tuple[dict[str, Any], int | None, int]]:
         """Names, or maps `{event: name, field: value, count: 2}`; a wrong name would never be missed."""
         found: list[tuple[dict[str, Any], int | None, int]] = []
-        rows = [(value, line)] if isinstance(value, Table) else self.reader.rows(value, line, "events")
+        rows = [(value, line)] if isinstance(value, YamlMap) else self.reader.rows(value, line, "events")
         for item, at in rows:
-            wanted = dict(item) if isinstance(item, Table) else {"event": item}
+            wanted = dict(item) if isinstance(item, YamlMap) else {"event": item}
             name = str(wanted.get("event"))
             if name not in EVENTS:
                 near = get_close_matches(name, EVENTS, 1)
-                hint = f"; did you mean `{near[0]}`?" if near else ""
-                raise self.reader.fail(f"there is no event `{name}`{hint}", at)
-            if isinstance(item, Table):
+                hint = did_you_mean(near)
+                raise self.reader.fail(Message("scenario-no_such_event", event=name, hint=hint), at)
+            if isinstance(item, YamlMap):
                 fields = ("event", "count", *(field for field, _ in EVENTS[name]))
-                self.reader.only_keys(item, fields, f"the event {name}")
+                self.reader.only_keys(item, fields, Message("scenario-the_event", event=name))
             count = wanted.pop("count", None)
             found.append((wanted, None if count is None else self.reader.whole(count, at, "count"), at))
         return found
@@ -162,18 +181,14 @@ def answer_text(game: Game, answer: Answer) -> str:
     return f"{game.colours[seat]}: {game.notation.text(code)}"
 
 
-def pending(game: Game, answered: Sequence[Answer] = ()) -> str:
+def pending(game: Game, answered: Sequence[Answer] = ()) -> Message:
     """The open question with all its answers, and what answered itself just before, for an error."""
-    told = ""
-    if answered:
-        told = "; automatic answers since the last line: " + ", ".join(
-            f"{answer_text(game, answer)} (`{answer[2]}`)" for answer in answered
-        )
     decision = game.decision
     if decision is None:
-        return f"({'the game is over' if game.over else 'nobody has a decision'}{told})"
-    return f"({decision.colour} must answer `{decision.kind}`: {', '.join(game.actions())}{told})"
-
-
-def _times(count: int | None) -> str:
-    return "once" if count == 1 else f"{count} times"
+        now = Message("scenario-pending_over" if game.over else "scenario-pending_nobody")
+    else:
+        now = Message("scenario-pending", colour=decision.colour, kind=decision.kind, actions=game.actions())
+    if not answered:
+        return Message("scenario-in_brackets", now=now)
+    given = [f"{answer_text(game, answer)} (`{answer[2]}`)" for answer in answered]
+    return Message("scenario-in_brackets_answered", now=now, answers=given)

@@ -12,12 +12,25 @@ from typing import Any
 
 from diadochoi.content.model import Content
 from diadochoi.content.rulebook.reference import UnknownRuleError, clause_by_id
+from diadochoi.message import Message
 from diadochoi.record.errors import NotationError, ScenarioError
-from diadochoi.record.notation import notation_for
-from diadochoi.record.scenarios.yaml_lines import Rows, Table
+from diadochoi.record.notation import did_you_mean, notation_for
+from diadochoi.record.scenarios.yaml_lines import Rows, YamlMap
 from diadochoi.rules.core import actions, units
 from diadochoi.rules.core.actions import NounKind
-from diadochoi.rules.core.ids import INDEPENDENT, NOBODY, Army, Card, Fleet, General, Royal, Seat
+from diadochoi.rules.core.ids import (
+    INDEPENDENT,
+    NOBODY,
+    Army,
+    Card,
+    Fleet,
+    General,
+    Location,
+    Royal,
+    Seat,
+    Space,
+    as_space,
+)
 from diadochoi.rules.knowledge.views import BOX_NAMES
 
 BOXES = {name: box for box, name in BOX_NAMES.items()}
@@ -31,56 +44,62 @@ class Reader:
         self.file = file
         self.notation = notation_for(content)
 
-    def fail(self, message: str, line: int) -> ScenarioError:
+    def fail(self, message: Message, line: int) -> ScenarioError:
         return ScenarioError(message, self.file, line)
 
-    def only_keys(self, table: Table, known: Iterable[str], what: str) -> None:
+    def only_keys(self, table: YamlMap, known: Iterable[str], what: Message | str) -> None:
         names = list(known)
         for key in table:
             if key not in names:
                 near = get_close_matches(key, names, 1)
-                hint = f"; did you mean `{near[0]}`?" if near else f"; choose from {', '.join(names)}"
-                raise self.fail(f"{what} has no `{key}`{hint}", table.line_of(key))
+                hint = did_you_mean(near) or Message("hint-choose_from", names=names)
+                raise self.fail(
+                    Message("scenario-no_such_key", what=what, key=key, hint=hint), table.line_of(key)
+                )
 
     # ------------------------------------------------------------------ shapes
 
-    def table(self, value: Any, line: int, what: str) -> Table:
+    def table(self, value: Any, line: int, what: Message | str) -> YamlMap:
         if value is None:
-            return Table(line)
-        if not isinstance(value, Table):
-            raise self.fail(f"{what} must be a map, not {value!r}", line)
+            return YamlMap(line)
+        if not isinstance(value, YamlMap):
+            raise self.fail(Message("scenario-not_a_map", what=what, value=repr(value)), line)
         return value
 
-    def items(self, table: Table, key: str, what: str = "") -> Iterator[tuple[str, Any, int]]:
+    def items(self, table: YamlMap, key: str, what: Message | str = "") -> Iterator[tuple[str, Any, int]]:
         """The entries of the map under `key`, with their lines; none if it is missing."""
         inner = self.table(table.get(key), table.line_of(key), what or f"`{key}`")
         for name, value in inner.items():
             yield name, value, inner.line_of(name)
 
-    def rows(self, value: Any, line: int, what: str) -> Iterator[tuple[Any, int]]:
+    def rows(self, value: Any, line: int, what: Message | str) -> Iterator[tuple[Any, int]]:
         """The items of a list with their lines; a single value is a list of one."""
         if value is None:
             return
         if isinstance(value, Rows):
             yield from zip(value, value.lines, strict=True)
-        elif isinstance(value, Table):
-            raise self.fail(f"{what} must be a list", line)
+        elif isinstance(value, YamlMap):
+            raise self.fail(Message("scenario-not_a_list", what=what), line)
         else:
             yield value, line
 
-    def whole(self, value: Any, line: int, what: str, least: int = 0, most: int | None = None) -> int:
+    def whole(
+        self, value: Any, line: int, what: Message | str, least: int = 0, most: int | None = None
+    ) -> int:
         if not isinstance(value, int) or isinstance(value, bool) or value < least:
-            raise self.fail(f"{what} must be a whole number from {least}, not {value!r}", line)
+            raise self.fail(
+                Message("scenario-not_a_whole_number", what=what, least=least, value=repr(value)), line
+            )
         if most is not None and value > most:
-            raise self.fail(f"{what} must be at most {most}, not {value}", line)
+            raise self.fail(Message("scenario-too_large", what=what, most=most, value=value), line)
         return value
 
-    def truth(self, value: Any, line: int, what: str) -> bool:
+    def truth(self, value: Any, line: int, what: Message | str) -> bool:
         """`yes` and `no` stay text when they are read, so both ways of writing are understood."""
         if isinstance(value, bool):
             return value
         if value not in ("yes", "no"):
-            raise self.fail(f"{what} must be yes or no, not {value!r}", line)
+            raise self.fail(Message("scenario-not_yes_or_no", what=what, value=repr(value)), line)
         return bool(value == "yes")
 
     def clause(self, value: Any, line: int) -> str:
@@ -89,7 +108,7 @@ class Reader:
         try:
             return clause_by_id(name).id
         except UnknownRuleError as error:
-            raise self.fail(str(error), line) from error
+            raise self.fail(error.message, line) from error
 
     # ------------------------------------------------------------------ names
 
@@ -97,32 +116,34 @@ class Reader:
         try:
             return self.notation.noun(str(name), kinds)
         except NotationError as error:
-            raise self.fail(str(error), line) from error
+            raise self.fail(error.message, line) from error
 
-    def place(self, name: Any, line: int) -> int:
+    def place(self, name: Any, line: int) -> Location:
         """A location, or a box beside the map such as `dispersed`."""
         if str(name) in BOXES:
-            return BOXES[str(name)]
-        return self.noun(name, (NounKind.PLACE,), line)
+            return Location(BOXES[str(name)])
+        return Location(self.noun(name, (NounKind.PLACE,), line))
 
-    def space(self, name: Any, line: int) -> int:
+    def space(self, name: Any, line: int) -> Space:
         location = self.noun(name, (NounKind.PLACE,), line)
         if location >= len(self.content.spaces):
-            raise self.fail(f"`{name}` must be a space without a location", line)
-        return location
+            raise self.fail(Message("scenario-space_needed", name=name), line)
+        return as_space(location)
 
-    def spaces(self, name: Any, line: int) -> list[int]:
+    def spaces(self, name: Any, line: int) -> list[Space]:
         """A space, or all spaces of a Province."""
         noun = self.noun(name, (NounKind.PLACE, NounKind.PROVINCE), line)
         if noun >= actions.PROVINCE:
-            return list(self.content.provinces[noun - actions.PROVINCE].spaces)
+            return list(map(as_space, self.content.provinces[noun - actions.PROVINCE].spaces))
         return [self.space(name, line)]
 
     def seat(self, name: Any, line: int, players: int) -> Seat:
         seat = Seat(self.noun(name, (NounKind.SEAT,), line) - actions.SEAT)
         if seat >= players:
-            colours = ", ".join(self.content.seat_colours[:players])
-            raise self.fail(f"`{name}` is not in this game of {players}; its seats are {colours}", line)
+            colours = self.content.seat_colours[:players]
+            raise self.fail(
+                Message("scenario-seat_not_in_game", seat=name, players=players, seats=colours), line
+            )
         return seat
 
     def owner(self, name: Any, line: int, players: int) -> Seat:
@@ -142,14 +163,14 @@ class Reader:
         minor = general - len(self.content.generals)
         if minor >= 0 and minor // self.content.minors.per_player >= players:
             colour = self.content.seat_colours[minor // self.content.minors.per_player]
-            raise self.fail(f"{name} is a Minor General of {colour}, who is not in this game", line)
+            raise self.fail(Message("scenario-minor_not_in_game", general=name, colour=colour), line)
         return general
 
     def major_general(self, name: Any, line: int) -> General:
         """A General who can earn Popularity and be dealt: a Major General."""
         general = self.general(name, line)
         if general >= len(self.content.generals):
-            raise self.fail(f"{name} is a Minor General; a Major General is needed here", line)
+            raise self.fail(Message("scenario-major_needed", general=name), line)
         return general
 
     def royal(self, name: Any, line: int) -> Royal:
@@ -174,7 +195,7 @@ class Reader:
         """A packed group from `{loyal: 2, mercenary: 1}`; nothing is the empty group."""
         if value in (None, 0):
             return 0
-        table = self.table(value, line, "a group of units")
+        table = self.table(value, line, Message("scenario-units"))
         group = 0
         for name, number in table.items():
             at = table.line_of(name)

@@ -9,7 +9,8 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
-from diadochoi.record.errors import GameError, NotationError, ScenarioError
+from diadochoi.message import Message
+from diadochoi.record.errors import GameError, IllegalAction, NotationError, ScenarioError
 from diadochoi.record.game import Game
 from diadochoi.record.log import Event
 from diadochoi.record.scenarios.failures import Failures
@@ -19,7 +20,7 @@ from diadochoi.record.scenarios.scenario_compare import Answer
 from diadochoi.record.scenarios.scenario_moment import answer_text, pending
 from diadochoi.record.scenarios.scenario_position import build_state
 from diadochoi.record.scenarios.step import Step
-from diadochoi.record.scenarios.yaml_lines import Table
+from diadochoi.record.scenarios.yaml_lines import YamlMap
 from diadochoi.rules import engine
 from diadochoi.rules.core.actions import DONE, PASS, STOP
 from diadochoi.rules.core.chance import DiceScriptError, seed_bytes
@@ -63,9 +64,7 @@ class Playing:
         except DiceScriptError as error:
             if not self._turn_is_over(state, scenario.script):
                 roll = next_roll(before, engine.run)
-                raise self.reader.fail(
-                    f"no die is left for {roll} before the first line of the script", data.line_of("dice")
-                ) from error
+                raise self.reader.fail(Message("scenario-no_die", roll=roll), data.line_of("dice")) from error
         game = Game(state, state.chance or (), state.log or ())
         game.begin_here()
         return game
@@ -83,9 +82,9 @@ class Playing:
         for table in self.scenario.expect:
             self._compare(table)
         if self.game.state.script:
-            left = ", ".join(str(die) for die in self.game.state.script)
+            left = self.game.state.script
             line = self.scenario.data.line_of("dice")
-            self.failures.found.append(self.reader.fail(f"dice are left over: {left}", line))
+            self.failures.found.append(self.reader.fail(Message("scenario-dice_left", dice=left), line))
         self.failures.tell()
 
     def take(self, number: int, action: str = "") -> Step:
@@ -107,7 +106,7 @@ class Playing:
             self.dice_of_later_lines = -1
         return step
 
-    def _compare(self, table: Table) -> None:
+    def _compare(self, table: YamlMap) -> None:
         checker = Checker(self.reader, self.game, self.events, self.answered)
         with self.failures.kept():
             checker.check(table)
@@ -116,8 +115,8 @@ class Playing:
     def _no_dice_left(self, later: int, step: Step) -> None:
         rest = self.game.state.script or ()
         if len(rest) > later:
-            left = ", ".join(str(die) for die in rest[: len(rest) - later])
-            raise self.reader.fail(f"dice of this line are left over: {left}", step.line)
+            left = rest[: len(rest) - later]
+            raise self.reader.fail(Message("scenario-dice_of_line_left", dice=left), step.line)
 
     def _take(self, step: Step, later: tuple[Step, ...]) -> None:
         """Play one action or have it refused. After an action that cannot be taken, nothing follows."""
@@ -143,14 +142,20 @@ class Playing:
             if not self._turn_is_over(state, later):
                 code = game.parse(step.action)
                 roll = next_roll(before, lambda twin: engine.play(twin, code))
-                raise self.reader.fail(f"{step.action}: no die is left for {roll}", step.line) from error
+                raise self.reader.fail(
+                    Message("scenario-no_die_for_action", action=step.action, roll=roll), step.line
+                ) from error
             game.state = state  # as it was when the die was needed
             self.events.extend(state.log or ())
         except GameError as error:
-            why = str(error).removeprefix(f"{step.action}: ")
-            raise self.reader.fail(
-                f"{step.action}: {why} {pending(game, self.answered)}{self._closing_first(step)}", step.line
-            ) from error
+            now, closing = pending(game, self.answered), self._closing_first(step)
+            if isinstance(error, IllegalAction):  # it names the action itself
+                message = Message("scenario-refused", refusal=error, pending=now, hint=closing)
+            else:
+                message = Message(
+                    "scenario-not_played", action=step.action, error=error, pending=now, hint=closing
+                )
+            raise self.reader.fail(message, step.line) from error
         else:
             self.events.extend(game.plays[-1].events)
         self.answered = list(game.state.answered or ())
@@ -162,23 +167,33 @@ class Playing:
         if game.state.asked != step.seat:  # this seat has no decision, so it cannot act
             if step.because:
                 raise self.reader.fail(
-                    f"{colour} has no decision now, so no clause applies; remove `because` {pending(game)}",
+                    Message("scenario-no_decision_no_clause", colour=colour, pending=pending(game)),
                     step.line,
                 )
             try:
                 game.notation.parse(step.action)
             except NotationError as error:
-                raise self.reader.fail(f"{step.action}: {error}", step.line) from error
+                raise self.reader.fail(
+                    Message("scenario-in_action", action=step.action, error=error), step.line
+                ) from error
             return
         try:
             reason = game.why_not(step.action)
         except NotationError as error:
-            raise self.reader.fail(f"{step.action}: {error}", step.line) from error
+            raise self.reader.fail(
+                Message("scenario-in_action", action=step.action, error=error), step.line
+            ) from error
         if reason is None:
-            raise self.reader.fail(f"`{step.action}` is legal, but should be refused", step.line)
+            raise self.reader.fail(Message("scenario-should_be_refused", action=step.action), step.line)
         if step.because and reason.clause not in (step.because, game.cited(step.because)):
             raise self.reader.fail(
-                f"`{step.action}` is refused by {reason.clause} ({reason.key}), not by {step.because}",
+                Message(
+                    "scenario-refused_by_another",
+                    action=step.action,
+                    clause=reason.clause,
+                    reason=reason.key,
+                    because=step.because,
+                ),
                 step.line,
             )
 
@@ -198,15 +213,15 @@ class Playing:
         for place, (seat, code, key) in enumerate(self.answered):
             if seat == step.seat and _means(game, step.action, code):
                 del self.answered[: place + 1]
-                self.told = f"this was the only answer to `{key}`, and the program gave it"
+                self.told = str(Message("scenario-answered_itself", question=key))
                 return True
         if self.ended == step.seat and _means(game, step.action, STOP):
             self.ended = -1
-            self.told = "the activation had ended already"
+            self.told = str(Message("scenario-ended_already"))
             return True
         return False
 
-    def _closing_first(self, step: Step) -> str:
+    def _closing_first(self, step: Step) -> Message | str:
         """A hint where the action becomes legal after `stop`, `done` or `pass`."""
         for closing in _CLOSING:
             if self.game.state.asked == step.seat and closing in self.game.legal:
@@ -214,7 +229,7 @@ class Playing:
                 try:
                     twin.play(closing)
                     if twin.state.asked == step.seat and twin.parse(step.action) in twin.legal:
-                        return f"; it is legal after `{twin.notation.text(closing)}`"
+                        return Message("hint-legal_after", action=twin.notation.text(closing))
                 except (GameError, DiceScriptError):
                     continue
         return ""

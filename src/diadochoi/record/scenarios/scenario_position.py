@@ -6,10 +6,11 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from diadochoi.message import Message
 from diadochoi.record.scenarios.failures import Failures
 from diadochoi.record.scenarios.lasting_effects import effect_key, effect_value
 from diadochoi.record.scenarios.scenario_names import Reader
-from diadochoi.record.scenarios.yaml_lines import Table
+from diadochoi.record.scenarios.yaml_lines import YamlMap
 from diadochoi.rules.core import packed
 from diadochoi.rules.core.actions import NounKind
 from diadochoi.rules.core.board import TRANSIT, Board, board_for
@@ -23,6 +24,7 @@ from diadochoi.rules.core.ids import (
     OUT_OF_GAME,
     Card,
     General,
+    Location,
     Seat,
 )
 from diadochoi.rules.core.segments import PLAYER_SEGMENTS, REVEAL, SEGMENT_NAMES, SETUP
@@ -41,15 +43,17 @@ KEYS: Final = (
 
 
 def build_state(
-    reader: Reader, config: Config, seed: bytes, seats: dict[Seat, list[General]], position: Table
+    reader: Reader, config: Config, seed: bytes, seats: dict[Seat, list[General]], position: YamlMap
 ) -> State:
     """The state of a position, not yet run; events and chance are logged from then on."""
-    reader.only_keys(position, KEYS, "a position")
+    reader.only_keys(position, KEYS, Message("scenario-a_position"))
     state = State(board_for(reader.content, config), config, seed)
     name = position.get("segment", "activation")
     if name not in SEGMENT_NAMES:
         known = ", ".join(SEGMENT_NAMES)
-        raise reader.fail(f"`{name}` is not a segment; choose from {known}", position.line_of("segment"))
+        raise reader.fail(
+            Message("scenario-no_such_segment", segment=name, known=known), position.line_of("segment")
+        )
     segment = SEGMENT_NAMES.index(name)
     if segment == SETUP:
         _only_setup(reader, position)
@@ -63,22 +67,22 @@ def build_state(
     return state
 
 
-def _only_setup(reader: Reader, position: Table) -> None:
+def _only_setup(reader: Reader, position: YamlMap) -> None:
     """A game from its set-up has its pieces by the rules."""
     for key in position:
         if key != "segment":
-            raise reader.fail(f"with `segment: setup` the rules set up the board; leave out `{key}`",
+            raise reader.fail(Message("scenario-segment_setup_rules_set", key=key),
                               position.line_of(key))  # fmt: skip
 
 
-def _start_at(reader: Reader, state: State, position: Table, segment: int) -> None:
+def _start_at(reader: Reader, state: State, position: YamlMap, segment: int) -> None:
     """Set the Sequence so that the Segment is the next thing to begin; play goes on from there naturally."""
     if segment in PLAYER_SEGMENTS:
         if segment not in segments_named(state.config.segment_order):
-            raise reader.fail(f"in this edition a Player Turn has no segment `{SEGMENT_NAMES[segment]}`",
+            raise reader.fail(Message("scenario-no_segment_here", segment=SEGMENT_NAMES[segment]),
                               position.line_of("segment"))  # fmt: skip
     elif segment != REVEAL and "active" in position:
-        raise reader.fail(f"nobody is active in `{SEGMENT_NAMES[segment]}`; leave out `active`",
+        raise reader.fail(Message("scenario-nobody_active", segment=SEGMENT_NAMES[segment]),
                           position.line_of("active"))  # fmt: skip
     start_at(state, segment)
 
@@ -86,7 +90,7 @@ def _start_at(reader: Reader, state: State, position: Table, segment: int) -> No
 class _Builder:
     """Puts down one position, key by key."""
 
-    def __init__(self, reader: Reader, state: State, position: Table) -> None:
+    def __init__(self, reader: Reader, state: State, position: YamlMap) -> None:
         self.reader = reader
         self.state = state
         self.board: Board = state.board
@@ -134,7 +138,7 @@ class _Builder:
             rows = reader.rows(position["order"], position.line_of("order"), "order")
             order = [reader.seat(name, line, self.players) for name, line in rows]
             if sorted(order) != list(range(self.players)):
-                raise reader.fail("`order` must name every seat once", position.line_of("order"))
+                raise reader.fail(Message("scenario-order_name_every_seat"), position.line_of("order"))
             state.order = order
             step = (order[1] - order[0]) % self.players
             state.clockwise = 1 if step == 1 else -1
@@ -157,7 +161,9 @@ class _Builder:
             for space_name, at in reader.rows(value, line, "control"):
                 for space in reader.spaces(space_name, at):
                     if self.board.kind[space] == TRANSIT:
-                        raise reader.fail(f"`{space_name}` is a Transit Point and cannot hold a PC (2/i)", at)
+                        raise reader.fail(
+                            Message("scenario-transit_point_cannot_hold", space_name=space_name), at
+                        )
                     self.state.set_pc(space, owner)
 
     def _generals(self) -> None:
@@ -168,9 +174,7 @@ class _Builder:
             location = reader.place(table["at"], table.line_of("at")) if "at" in table else OFF_MAP
             gone = location in (OUT_OF_GAME, NOT_IN_PLAY) and general < self.board.majors
             if gone and "units" in table:
-                raise reader.fail(
-                    f"{name} is not on the map, so he cannot lead units", table.line_of("units")
-                )
+                raise reader.fail(Message("scenario-map_so_he_cannot", name=name), table.line_of("units"))
             seat = NOBODY if gone else self._general_owner(general, table, name, line)
             if location == OUT_OF_GAME and general < self.board.majors:
                 state.remove_general(general)  # the dead command nobody, and their place may be filled
@@ -182,12 +186,10 @@ class _Builder:
             state.general_at[general] = location
             group = reader.group(table.get("units"), table.line_of("units"))
             if group and location < 0:
-                raise reader.fail(
-                    f"{name} is not on the map, so he cannot lead units", table.line_of("units")
-                )
+                raise reader.fail(Message("scenario-map_so_he_cannot", name=name), table.line_of("units"))
             state.add_units(FACTIONS[seat], location, group)
 
-    def _general_owner(self, general: General, table: Table, name: str, line: int) -> int:
+    def _general_owner(self, general: General, table: YamlMap, name: str, line: int) -> int:
         reader, state = self.reader, self.state
         named = (
             reader.seat(table["owner"], table.line_of("owner"), self.players) if "owner" in table else NOBODY
@@ -198,20 +200,20 @@ class _Builder:
             self._own(general, named)
         seat = state.general_owner[general]
         if seat == NOBODY:
-            raise reader.fail(f"{name} has no owner; name him under `seats` or give him an `owner`", line)
+            raise reader.fail(Message("scenario-owner_name_him_under", name=name), line)
         if named not in (NOBODY, seat):
-            raise reader.fail(f"only {self._colour(seat)} can own {name}", line)
+            raise reader.fail(Message("scenario-owner_must_be", colour=self._colour(seat), name=name), line)
         return seat
 
-    def _colour(self, seat: int) -> str:
+    def _colour(self, seat: Seat) -> str:
         return self.reader.content.seat_colours[seat]
 
-    def _at(self, value: Any, line: int, keys: tuple[str, ...]) -> Table:
+    def _at(self, value: Any, line: int, keys: tuple[str, ...]) -> YamlMap:
         """`{at: tyros, ...}`, or the place alone."""
-        if isinstance(value, Table):
-            self.reader.only_keys(value, keys, "this entry")
+        if isinstance(value, YamlMap):
+            self.reader.only_keys(value, keys, Message("scenario-this_entry"))
             return value
-        table = Table(line)
+        table = YamlMap(line)
         if value is not None:
             table["at"] = value
         return table
@@ -220,10 +222,10 @@ class _Builder:
         reader = self.reader
         for name, value, line in reader.items(self.position, "units"):
             seat = reader.seat(name, line, self.players)
-            places = reader.table(value, line, f"units of {name}")
+            places = reader.table(value, line, Message("scenario-units_of", name=name))
             for place, group in places.items():
                 at = places.line_of(place)
-                location = reader.noun(place, (NounKind.PLACE,), at)
+                location = Location(reader.noun(place, (NounKind.PLACE,), at))
                 self.state.add_units(seat, location, reader.group(group, at))
         for name, value, line in reader.items(self.position, "dispersed"):
             seat = reader.seat(name, line, self.players)
@@ -237,7 +239,7 @@ class _Builder:
             royal = reader.royal(name, line)
             table = self._at(value, line, ("at", "owner"))
             if "at" not in table:
-                raise reader.fail(f"{name} has no place; write `at`", line)
+                raise reader.fail(Message("scenario-place_write", name=name), line)
             state.royal_at[royal] = reader.place(table["at"], table.line_of("at"))
             if "owner" in table:
                 state.royal_owner[royal] = reader.owner(table["owner"], table.line_of("owner"), self.players)
@@ -246,8 +248,10 @@ class _Builder:
         reader, state = self.reader, self.state
         for name, value, line in reader.items(self.position, "fleets"):
             fleet = reader.fleet(name, line)
-            if isinstance(value, Table):
-                reader.only_keys(value, ("owner", "upgraded", "dispersed"), f"fleet {name}")
+            if isinstance(value, YamlMap):
+                reader.only_keys(
+                    value, ("owner", "upgraded", "dispersed"), Message("scenario-fleet", name=name)
+                )
                 if "owner" in value:
                     state.give_fleet(
                         fleet, reader.owner(value["owner"], value.line_of("owner"), self.players)
@@ -286,7 +290,7 @@ class _Builder:
         for name, at in self.reader.rows(value, line, "cards"):
             card = self.reader.card(name, at)
             if card in used:
-                raise self.reader.fail(f"the card {name} is already used in line {used[card]}", at)
+                raise self.reader.fail(Message("scenario-card_used", card=name, line=used[card]), at)
             used[card] = at
             cards.append(card)
         return cards
@@ -322,7 +326,7 @@ class _Builder:
             state.popularity[reader.major_general(name, line)] = reader.whole(value, line, "popularity")
         for name, value, line in reader.items(position, "captured_capitals"):
             seat = reader.seat(name, line, self.players)
-            state.captured_capitals[seat] = reader.whole(value, line, "captured capitals")
+            state.captured_capitals[seat] = reader.whole(value, line, Message("scenario-captured_capitals"))
         for name, value, line in reader.items(position, "dealt"):
             state.dealt_to[reader.major_general(name, line)] = reader.seat(value, line, self.players)
         if "royal_lost" in position:
@@ -335,13 +339,13 @@ class _Builder:
     def _siege(self, name: str, value: Any, line: int) -> None:
         reader, state = self.reader, self.state
         space = reader.space(name, line)
-        if isinstance(value, Table):
-            reader.only_keys(value, ("by", "points"), "siege points")
+        if isinstance(value, YamlMap):
+            reader.only_keys(value, ("by", "points"), Message("scenario-siege_points"))
             seat = reader.seat(value.get("by"), line, self.players)
             points = reader.whole(value.get("points"), line, "points", 1, 9)
         else:
             seat = state.besieger(space)
-            points = reader.whole(value, line, "siege points", 1, 9)
+            points = reader.whole(value, line, Message("scenario-siege_points"), 1, 9)
             if not 0 <= seat < self.players:
-                raise reader.fail(f"no player besieges {name}; name one with `by`", line)
+                raise reader.fail(Message("scenario-no_player_besieges", space=name), line)
         state.siege_points[space] = packed.siege_mark(seat, points)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from diadochoi.record.scenarios.yaml_lines import Table
+from diadochoi.record.scenarios.yaml_lines import YamlMap
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,7 +20,7 @@ class Step:
     dice: tuple[int, ...] | None = None  # exactly these are rolled by the line that begins here
     ends_line: bool = True
     say: str = ""  # what a teacher tells here
-    check: Table | None = None
+    check: YamlMap | None = None
     at: str = ""  # the place, or the part of the screen, that `say` is about
     either: tuple[str, ...] = ()  # answers that do as well
     wrong: Mapping[str, str] = field(default_factory=dict)  # replies by action or verb; `else` for all others

@@ -11,13 +11,14 @@ from typing import Any
 
 import yaml
 
+from diadochoi.message import Message
 from diadochoi.record.errors import ScenarioError
 
 _NUMBER = re.compile(r"[-+]?\d+")
 _CONSTANTS: dict[str, object] = {"true": True, "false": False, "null": None, "~": None, "": None}
 
 
-class Table(dict[str, Any]):
+class YamlMap(dict[str, Any]):
     """A map that knows its line and the line of every key."""
 
     def __init__(self, line: int) -> None:
@@ -38,31 +39,33 @@ class Rows(list[Any]):
         self.lines: list[int] = []
 
 
-def read_lined(text: str, file: str) -> Table:
+def read_lined(text: str, file: str) -> YamlMap:
     """The map in a YAML text."""
     try:
         node = yaml.compose(text, Loader=yaml.SafeLoader)
     except yaml.MarkedYAMLError as error:
         mark = error.problem_mark
         raise ScenarioError(
-            f"not YAML: {error.problem or error.context}", file, mark.line + 1 if mark else 0
+            Message("scenario-not_yaml", fault=error.problem or error.context),
+            file,
+            mark.line + 1 if mark else 0,
         ) from error
     if not isinstance(node, yaml.MappingNode):
-        raise ScenarioError("a scenario is a map with `title`, `position`, `script` and `expect`", file, 1)
+        raise ScenarioError(Message("scenario-not_a_scenario"), file, 1)
     table = _value(node, file)
-    assert isinstance(table, Table)
+    assert isinstance(table, YamlMap)
     return table
 
 
 def _value(node: yaml.Node, file: str) -> Any:
     line = node.start_mark.line + 1
     if isinstance(node, yaml.MappingNode):
-        table = Table(line)
+        table = YamlMap(line)
         for key_node, value_node in node.value:
             key = str(key_node.value)
             at = key_node.start_mark.line + 1
             if key in table:
-                raise ScenarioError(f"`{key}` is there twice", file, at)
+                raise ScenarioError(Message("scenario-key_twice", key=key), file, at)
             table[key] = _value(value_node, file)
             table.lines[key] = at
         return table

@@ -11,6 +11,7 @@ import re
 from collections.abc import Mapping
 from typing import Any, Final
 
+from diadochoi.message import Message
 from diadochoi.record.errors import RecordError
 from diadochoi.record.stored.frame_form import FrameForm
 from diadochoi.record.stored.kinds import Kind
@@ -36,7 +37,7 @@ def state_today(data: Mapping[str, Any], board: Board, config: Config) -> dict[s
         today["frames"] = [_frame_today(frame, lexicon) for frame in data["frames"]]
     except (AttributeError, IndexError, KeyError, TypeError, ValueError) as error:
         raise RecordError(
-            f"it contains a position in format 1 that cannot be converted ({type(error).__name__}: {error})"
+            Message("record-position_not_converted", kind=type(error).__name__, fault=error)
         ) from error
     return today
 

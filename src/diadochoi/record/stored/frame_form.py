@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
+from diadochoi.message import Message
 from diadochoi.record.stored.kinds import Kind, short, whole_number
 from diadochoi.record.stored.lexicon import INDEPENDENT_NAME, Lexicon
 from diadochoi.rules.core.frames import Frame
@@ -65,7 +66,7 @@ class FrameForm:
     def read(self, data: Mapping[str, Any], lexicon: Lexicon) -> Frame:
         unknown = set(data) - {_FRAME, _STEP} - {field.name for field in self.fields}
         if unknown:
-            raise ValueError(f"{self.name} has no {', '.join(sorted(map(str, unknown)))}")
+            raise ValueError(Message("stored-no_parts", procedure=self.name, parts=sorted(map(str, unknown))))
         frame = self.cls.__new__(self.cls)
         frame.step = self._step(data.get(_STEP))
         for field in self.fields:
@@ -75,7 +76,9 @@ class FrameForm:
             try:
                 value = kind.read(data.get(field.name, kind.blank), lexicon)
             except (ValueError, TypeError) as error:
-                raise ValueError(f"{self.name}.{field.name}: {error}") from error
+                raise ValueError(
+                    Message("stored-in_field", procedure=self.name, field=field.name, error=error)
+                ) from error
             setattr(frame, field.attribute, value)
         return frame
 
@@ -83,7 +86,7 @@ class FrameForm:
         if self.steps is None:
             return whole_number(step)
         if not isinstance(step, str) or step not in self.step_numbers:
-            raise ValueError(f"{self.name} has no step {short(step)}")
+            raise ValueError(Message("stored-no_step", procedure=self.name, step=short(step)))
         return self.step_numbers[step]
 
 
@@ -102,11 +105,11 @@ class FrameForms:
 
     def read(self, data: object, lexicon: Lexicon) -> list[Frame]:
         if not isinstance(data, list) or not all(isinstance(entry, dict) for entry in data):
-            raise ValueError("should be a list of objects")
+            raise ValueError(Message("stored-not_a_list"))
         stack = []
         for entry in data:
             form = self.by_name.get(str(entry.get(_FRAME)))
             if form is None:
-                raise ValueError(f"there is no procedure {short(entry.get(_FRAME))}")
+                raise ValueError(Message("stored-no_procedure", procedure=short(entry.get(_FRAME))))
             stack.append(form.read(entry, lexicon))
         return stack

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, ClassVar, Final
 
+from diadochoi.message import Message
 from diadochoi.record.stored.lexicon import UNIT_LETTERS, Lexicon
 from diadochoi.rules.core import units
 from diadochoi.rules.core.ids import NOBODY
@@ -38,8 +39,8 @@ class Kind:
 
 def expect(data: object, wanted: type) -> None:
     if type(data) is not wanted:
-        names = {dict: "an object", list: "a list", str: "a text", int: "a number", bool: "true or false"}
-        raise ValueError(f"{short(data)} must be {names[wanted]}")
+        kind = Message(f"stored-kind_{wanted.__name__}")
+        raise ValueError(Message("stored-must_be", value=short(data), kind=kind))
 
 
 def short(data: object) -> str:
@@ -51,7 +52,7 @@ def whole_number(data: object) -> int:
     expect(data, int)
     assert isinstance(data, int)
     if not -LARGEST < data < LARGEST:
-        raise ValueError(f"{short(data)} is too large")
+        raise ValueError(Message("stored-too_large", value=short(data)))
     return data
 
 
@@ -115,7 +116,9 @@ class Words(Kind):
 
     def read(self, data: Any, lexicon: Lexicon) -> int:
         if not isinstance(data, str) or data not in self.numbers:
-            raise ValueError(f"{short(data)} must be one of {', '.join(filter(None, self.numbers))}")
+            raise ValueError(
+                Message("stored-one", value=short(data), known=[name for name in self.numbers if name])
+            )
         return self.numbers[data]
 
 
@@ -146,7 +149,7 @@ class Named(Kind):
 
 def number_of(of: str, data: object, lexicon: Lexicon) -> int:
     if not isinstance(data, str) or data not in lexicon.numbers[of]:
-        raise ValueError(f"{short(data)} is not a {of} of this game")
+        raise ValueError(Message("stored-not_of_this_game", value=short(data), of=of))
     return lexicon.numbers[of][data]
 
 
@@ -174,12 +177,12 @@ class Units(Kind):
                 continue
             kind = UNIT_LETTERS.find(sign)
             if kind <= last or not number or not 0 < int(number) <= MOST_UNITS:
-                raise ValueError(f"{short(data)} is not a group of units")
+                raise ValueError(Message("stored-group_units", value=short(data)))
             counts[kind] = int(number)
             last = kind
             number = ""
         if number:
-            raise ValueError(f"{short(data)} is not a group of units")
+            raise ValueError(Message("stored-group_units", value=short(data)))
         return units.pack(counts)
 
 
@@ -219,7 +222,7 @@ class Positions(Kind):
         found = 0
         for place in data:
             if not 0 <= whole_number(place) < _MOST_POSITIONS:
-                raise ValueError(f"{short(place)} is not a position in a list")
+                raise ValueError(Message("stored-position_list", value=short(place)))
             found |= 1 << place
         return found
 
@@ -279,7 +282,7 @@ class Row(Kind):
     def read(self, data: Any, lexicon: Lexicon) -> tuple[Any, ...]:
         expect(data, list)
         if len(data) != len(self.kinds):
-            raise ValueError(f"{short(data)} must have {len(self.kinds)} values")
+            raise ValueError(Message("stored-values", value=short(data), count=len(self.kinds)))
         return tuple(kind.read(item, lexicon) for kind, item in zip(self.kinds, data, strict=True))
 
 
@@ -300,12 +303,12 @@ class BySeat(Kind):
     def read(self, data: Any, lexicon: Lexicon) -> list[Any]:
         expect(data, list)
         if data and len(data) != lexicon.players:
-            raise ValueError(f"{short(data)} must have a value for each seat")
+            raise ValueError(Message("stored-value_each_seat", value=short(data)))
         rows = data or [self.kind.blank] * lexicon.players
         return [self.kind.read(item, lexicon) for item in rows]
 
 
-class Table(Kind):
+class ByName(Kind):
     """Values by the names of the things they belong to; the rules keep a dict by number."""
 
     blank: ClassVar[Any] = {}
@@ -347,7 +350,7 @@ class Column(Kind):
         for name, item in data.items():
             key = number_of(self.of, name, lexicon)
             if key >= len(values):
-                raise ValueError(f"{short(name)} does not belong here")
+                raise ValueError(Message("stored-does_belong", value=short(name)))
             values[key] = self.kind.read(item, lexicon)
         return values
 
@@ -383,7 +386,7 @@ class Owners(Kind):
             for name in things:
                 key = number_of(self.of, name, lexicon)
                 if key >= len(values) or values[key] != NOBODY:
-                    raise ValueError(f"{short(name)} cannot belong to {owner} here")
+                    raise ValueError(Message("stored-cannot_belong", value=short(name), owner=owner))
                 values[key] = number_of(self.owner, owner, lexicon)
         return values
 

@@ -24,7 +24,7 @@ from diadochoi.rules.core.ids import (
 from diadochoi.rules.knowledge.views import names_for
 from diadochoi.rules.table.state import State
 
-BOXES: Final = {
+BOXES: Final[dict[int, str]] = {
     OFF_MAP: "off_map",
     DISPERSED: "dispersed",
     OUT_OF_GAME: "out_of_game",

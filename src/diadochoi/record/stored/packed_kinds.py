@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import Any, ClassVar, Final
 
+from diadochoi.message import Message
 from diadochoi.record.errors import NotationError
 from diadochoi.record.notation import VERB_NAMES, VERBS
 from diadochoi.record.stored.kinds import (
@@ -38,7 +39,7 @@ from diadochoi.rules.combat import battle
 from diadochoi.rules.combat.attrition import PRESENT
 from diadochoi.rules.core import actions, packed, segments, win_kinds
 from diadochoi.rules.core.board import BY_SEA, LAND, MOUNTAIN, STRAIT, TRANSMED
-from diadochoi.rules.core.ids import NOBODY, SPACE_MASK, Army, Seat
+from diadochoi.rules.core.ids import NOBODY, SPACE_MASK, Army, Location, Seat
 from diadochoi.rules.march import force
 from diadochoi.rules.march.entering_force import EntryResult
 from diadochoi.rules.table import lasting
@@ -72,7 +73,7 @@ class Pair(Kind):
             return NOBODY
         first, second = self.row.read(data, lexicon)
         if not 0 <= second < 1 << self.bits:
-            raise ValueError(f"{short(data)} is out of range")
+            raise ValueError(Message("stored-out_range", value=short(data)))
         return int(first << self.bits | second)
 
 
@@ -110,7 +111,7 @@ class VerbName(Kind):
 
     def read(self, data: Any, lexicon: Lexicon) -> int:
         if not isinstance(data, str) or data not in VERBS:
-            raise ValueError(f"{short(data)} is not a verb")
+            raise ValueError(Message("stored-verb", value=short(data)))
         return VERBS[data]
 
 
@@ -128,7 +129,7 @@ class CardPart(Kind):
         if not slash:
             return card
         if not number.isdecimal() or not 0 < int(number) < _PART:
-            raise ValueError(f"{short(data)} is not part of a card")
+            raise ValueError(Message("stored-part_card", value=short(data)))
         return part_of(card, int(number) - 1)
 
 
@@ -179,7 +180,7 @@ class Parts(Kind):
     def read(self, data: Any, lexicon: Lexicon) -> int:
         expect(data, dict)
         if set(data) - set(self.parts):
-            raise ValueError(f"{short(data)} has unknown parts")
+            raise ValueError(Message("stored-unknown_parts", value=short(data)))
         return self.joined(
             **{part: kind.read(data.get(part, kind.blank), lexicon) for part, kind in self.parts.items()}
         )
@@ -201,7 +202,7 @@ class Interceptors(Parts):
         come = packed.arrivals(parts["generals"], parts["units"])
         value = packed.interceptors(parts["successes"], come, parts["spaces"])
         if parts["successes"] < 0 or packed.interceptors_successes(value) != parts["successes"]:
-            raise ValueError("too many successes")
+            raise ValueError(Message("stored-too_many_successes"))
         return value
 
 
@@ -246,10 +247,10 @@ class Attempt(Kind):
         expect(data, dict)
         known = {"seat", "from", "army"} if "army" in data else {"seat", "from", *self._own}
         if set(data) - known:
-            raise ValueError(f"{short(data)} has unknown parts")
+            raise ValueError(Message("stored-unknown_parts", value=short(data)))
         seat, place = (
             Seat(number_of("seat", data.get("seat"), lexicon)),
-            number_of("place", data.get("from"), lexicon),
+            Location(number_of("place", data.get("from"), lexicon)),
         )
         if "army" in data:
             return packed.army_attempt(seat, place, Army(number_of("army", data["army"], lexicon)))
@@ -272,7 +273,7 @@ class Evader(Kind):
         if not isinstance(data, list):
             return number_of("faction", data, lexicon)
         if len(data) != 2:
-            raise ValueError(f"{short(data)} must be a seat and an army")
+            raise ValueError(Message("stored-seat_army", value=short(data)))
         seat, army = number_of("seat", data[0], lexicon), number_of("army", data[1], lexicon)
         return packed.army_evader(Seat(seat), Army(army))
 
@@ -330,7 +331,7 @@ class Effects(Kind):
         effects: dict[str, int] = {}
         for name, stored in data.items():
             if name not in LASTING_EFFECTS:
-                raise ValueError(f"{short(name)} is not a lasting effect")
+                raise ValueError(Message("stored-lasting_effect", value=short(name)))
             effect, kind = LASTING_EFFECTS[name], self.kinds[name]
             if effect.count == ONE_PER_SEAT:
                 expect(stored, dict)
@@ -339,7 +340,9 @@ class Effects(Kind):
             elif effect.count == SEVERAL:
                 expect(stored, list)
                 if len(stored) > len(effect.keys):
-                    raise ValueError(f"{short(stored)} has more than {len(effect.keys)} values")
+                    raise ValueError(
+                        Message("stored-more_than_values", value=short(stored), count=len(effect.keys))
+                    )
                 for key, held in zip(effect.keys, stored, strict=False):
                     effects[key] = kind.read(held, lexicon)
             else:

@@ -14,6 +14,7 @@ from diadochoi.content import Content
 from diadochoi.content.edition_table import EDITIONS
 from diadochoi.content.editions import load_edition
 from diadochoi.content.pack_files import PackSource
+from diadochoi.message import Message
 from diadochoi.record.errors import PositionError
 from diadochoi.record.stored.older_formats import TODAY, state_today
 from diadochoi.record.stored.settings import everyone_asked, windows_of
@@ -49,27 +50,24 @@ def parse_position(text: str, content: Content | PackSource | None = None) -> St
     """
     words = text.split()
     if words[:1] == [_FORMAT_1]:
-        raise PositionError(
-            f"position texts in the old format `{_FORMAT_1}` can no longer be read. They contain no "
-            "history to replay. Load the record or saved game the position comes from (both still "
-            "work) and print the position again; it will begin "
-            f"with `{MAGIC}`"
-        )
+        raise PositionError(Message("record-old_position", old=_FORMAT_1, magic=MAGIC))
     if len(words) < 2 or words[0] not in (MAGIC, _FORMAT_2):
-        raise PositionError(f"a position text begins with `{MAGIC}` and the settings of the game")
+        raise PositionError(Message("record-no_position", magic=MAGIC))
     facts = content if isinstance(content, Content) else _facts_of(words[1], content)
     config = _parse_settings(words[1], facts)
     data: dict[str, Any] = {}
     for word in words[2:]:
         name, equals, value = word.partition("=")
         if not equals:
-            raise PositionError(f"`{name}` is not a field of a position")
+            raise PositionError(Message("record-no_such_field", name=name))
         if name in data:
-            raise PositionError(f"`{name}` is in this position twice")
+            raise PositionError(Message("record-field_twice", name=name))
         try:
             data[name] = _value(value)
         except (ValueError, RecursionError) as error:
-            raise PositionError(f"`{name}={value:.60}` cannot be read: {error}") from error
+            raise PositionError(
+                Message("record-field_unreadable", name=name, value=f"{value:.60}", error=error)
+            ) from error
     board = board_for(facts, config)
     version = 2 if words[0] == _FORMAT_2 else TODAY
     return restore_state(state_today(data, version, board, config), board, config)
@@ -117,14 +115,14 @@ def _value(text: str) -> Any:
     """What `_text` wrote, once quotation marks are put around its words."""
     tokens = _TOKEN.findall(text)
     if "".join(tokens) != text:
-        raise ValueError("it does not have the format of a position")
+        raise ValueError(Message("record-not_a_position"))
     return json.loads("".join(map(_quoted, tokens)), object_pairs_hook=_once_each)
 
 
 def _once_each(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     found = dict(pairs)
     if len(found) != len(pairs):
-        raise ValueError("a name is in it twice")
+        raise ValueError(Message("record-name_twice"))
     return found
 
 
@@ -162,20 +160,25 @@ def _settings(state: State) -> str:
 def _facts_of(settings: str, pack: PackSource | None) -> Content:
     edition = settings.split("/")[1:2]
     if not edition or edition[0] not in EDITIONS:
-        raise PositionError(f"`{settings}` must be {_SETTINGS}")
+        raise PositionError(Message("record-wrong_settings", settings=settings, form=_SETTINGS))
     return load_edition(edition[0], pack)
 
 
 def _parse_settings(text: str, content: Content) -> Config:
     parts = text.split("/")
     if len(parts) != 6:
-        raise PositionError(f"`{text}` must be {_SETTINGS}")
+        raise PositionError(Message("record-wrong_settings", settings=text, form=_SETTINGS))
     players, edition, options, house, windows, identity = parts
     facts_id, _, digest = identity.partition(":")
     if not content.hash.startswith(digest):
         raise PositionError(
-            f"the position was written with the content {facts_id!r} ({digest}); "
-            f"this is {content.id!r} ({content.hash[:12]})"
+            Message(
+                "record-position_of_other_content",
+                content=facts_id,
+                digest=digest,
+                ours=content.id,
+                our_digest=content.hash[:12],
+            )
         )
     rules = {
         name: value.replace("+", ",")
@@ -185,4 +188,4 @@ def _parse_settings(text: str, content: Content) -> Config:
     try:
         return make_config(content, int(players), edition, chosen, rules, everyone_asked(windows))
     except (ConfigError, ValueError) as error:
-        raise PositionError(f"cannot play with the settings `{text}`: {error}") from error
+        raise PositionError(Message("record-position_settings", settings=text, error=error)) from error

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from diadochoi.content import Content
+from diadochoi.message import Message
 from diadochoi.record.errors import RecordError
 from diadochoi.record.notation import notation_for
 from diadochoi.record.play import Play, PlayedGame
@@ -146,15 +147,13 @@ def parse_record(text: str) -> dict[str, Any]:
     try:
         data = json.loads(text)
     except json.JSONDecodeError as error:
-        raise RecordError(f"this is not a record: line {error.lineno} is not JSON ({error.msg})") from error
+        raise RecordError(Message("record-line_not_json", line=error.lineno, fault=error.msg)) from error
     except (RecursionError, ValueError) as error:  # brackets without end, a number of thousands of digits
-        raise RecordError(
-            "this is not a record: it is nested too deeply or its numbers are too large"
-        ) from error
+        raise RecordError(Message("record-nested_too_deeply")) from error
     if not isinstance(data, dict):
-        raise RecordError("this is not a record: it must be a JSON object")
+        raise RecordError(Message("record-not_an_object"))
     if not isinstance(data.get("record", data), dict):
-        raise RecordError("this is not a saved game: its record must be a JSON object")
+        raise RecordError(Message("record-save_record_not_an_object"))
     return data
 
 
@@ -163,11 +162,11 @@ def read_data(path: Path | str) -> dict[str, Any]:
     try:
         return parse_record(Path(path).read_text(encoding="utf-8"))
     except OSError as error:
-        raise RecordError(f"{path} cannot be read: {error.strerror}") from error
+        raise RecordError(Message("record-file_unreadable", path=path, error=error.strerror)) from error
     except UnicodeDecodeError as error:
-        raise RecordError(f"{path} is not a text file; if it is compressed, unpack it first") from error
+        raise RecordError(Message("record-file_not_text", path=path)) from error
     except RecordError as error:
-        raise RecordError(f"{path}: {error}") from error
+        raise RecordError(Message("record-in_file", path=path, error=error)) from error
 
 
 # ---------------------------------------------------------------------- reading
@@ -176,18 +175,18 @@ def read_data(path: Path | str) -> dict[str, Any]:
 def check_record(record: Mapping[str, Any]) -> None:
     """Refuse a record that is not whole: wrong format, missing parts, actions cut, reordered or changed."""
     if "format" not in record:
-        raise RecordError(f"this is not a game record: it has no format; a record has {FORMAT!r}")
+        raise RecordError(Message("record-no_format", format=FORMAT))
     if record["format"] != FORMAT:
-        raise RecordError(f"this is not a game record: its format is {record['format']!r}, not {FORMAT!r}")
+        raise RecordError(Message("record-other_format", found=repr(record["format"]), format=FORMAT))
     if record.get("version") not in older_formats.READABLE:
         known = ", ".join(map(str, older_formats.READABLE))
-        raise RecordError(f"record format {record.get('version')!r} is unknown; this version reads {known}")
+        raise RecordError(Message("record-unknown_version", version=repr(record.get("version")), known=known))
     missing = [key for key in (*_HEAD, "actions", "end") if key not in record]
     if missing:
-        raise RecordError(f"the record lacks {', '.join(missing)}")
+        raise RecordError(Message("record-lacks", parts=missing))
     end = record["end"]
     if not isinstance(record["actions"], list) or not isinstance(end, Mapping):
-        raise RecordError("this is not a game record: `actions` must be a JSON array and `end` a JSON object")
+        raise RecordError(Message("record-wrong_parts"))
     check_head(record)
     check_end(end)
     if "shared_seed" in record:
@@ -195,7 +194,7 @@ def check_record(record: Mapping[str, Any]) -> None:
     try:
         _check_chain(record)
     except (RecursionError, UnicodeEncodeError) as error:
-        raise RecordError("this is not a game record: it has impossible values") from error
+        raise RecordError(Message("record-impossible_values")) from error
 
 
 def _check_chain(record: Mapping[str, Any]) -> None:
@@ -203,21 +202,21 @@ def _check_chain(record: Mapping[str, Any]) -> None:
     chain = _chain_start(record)
     for place, entry in enumerate(record["actions"], 1):
         if not isinstance(entry, dict) or not {"n", "seat", "action", "check"} <= set(entry):
-            raise RecordError("this is not an action: it needs n, seat, action and check", place)
+            raise RecordError(Message("record-not_an_action"), place)
         check_action(entry, place)
         if entry["n"] != place:
-            raise RecordError(f"found number {entry['n']}: actions are missing or out of order", place)
+            raise RecordError(Message("record-out_of_order", number=entry["n"]), place)
         chain = _link(chain, entry)
         if entry["check"] != chain:
-            what = "the head of the record or this action was" if place == 1 else "this action was"
-            raise RecordError(f"{what} changed after it was written", place)
+            first = Message("record-head_or_action_changed")
+            raise RecordError(first if place == 1 else Message("record-action_changed"), place)
     if end["actions"] != len(record["actions"]):
         raise RecordError(
-            f"the record is incomplete: it has {len(record['actions'])} of {end['actions']} actions",
+            Message("record-incomplete", found=len(record["actions"]), actions=end["actions"]),
             len(record["actions"]) + 1,
         )
     if end["check"] != chain:
-        raise RecordError("the head of the record was changed after it was written")
+        raise RecordError(Message("record-head_changed"))
 
 
 # ---------------------------------------------------------------------- saving a running game

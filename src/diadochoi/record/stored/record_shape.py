@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
+from diadochoi.message import Message
 from diadochoi.record.errors import RecordError
 from diadochoi.record.stored.state_storage import MOST_SEED_BYTES
 
@@ -61,56 +62,57 @@ def _is_text_or_nothing(value: object) -> bool:
 
 
 _HEAD: Final[dict[str, tuple[Test, str]]] = {
-    "rules": (_is_number, "a number"),
-    "content": (_is_content, "an object with the texts id and hash"),
-    "edition": (_is_text, "a text"),
-    "options": (_are_texts, "a list of texts"),
-    "house_rules": (_are_settings, "an object of texts"),
-    "windows": (_is_text, "a text"),
-    "seats": (_are_texts, "a list of colours"),
-    "seed": (_is_seed, f"a text of hexadecimal digits, at most {2 * MOST_SEED_BYTES}"),
-    "commitment": (_is_text, "a text"),
-    "start_chance": (_are_numbers, "a list of numbers"),
-    "resumed": (_are_marks, "a list of objects with after, rules and state"),
+    "rules": (_is_number, "number"),
+    "content": (_is_content, "content"),
+    "edition": (_is_text, "text"),
+    "options": (_are_texts, "texts"),
+    "house_rules": (_are_settings, "settings"),
+    "windows": (_is_text, "text"),
+    "seats": (_are_texts, "colours"),
+    "seed": (_is_seed, "seed"),
+    "commitment": (_is_text, "text"),
+    "start_chance": (_are_numbers, "numbers"),
+    "resumed": (_are_marks, "marks"),
 }
 _ACTION: Final[dict[str, tuple[Test, str]]] = {
-    "n": (_is_number, "a number"),
-    "seat": (_is_text, "a colour"),
-    "action": (_is_text, "a text"),
-    "check": (_is_text, "a text"),
-    "chance": (_are_numbers, "a list of numbers"),
-    "mark": (_is_text, "a text"),
+    "n": (_is_number, "number"),
+    "seat": (_is_text, "colour"),
+    "action": (_is_text, "text"),
+    "check": (_is_text, "text"),
+    "chance": (_are_numbers, "numbers"),
+    "mark": (_is_text, "text"),
 }
 _END: Final[dict[str, tuple[Test, str]]] = {
-    "actions": (_is_number, "a number"),
-    "check": (_is_text, "a text"),
-    "position": (_is_text, "a text"),
-    "winner": (_is_text_or_nothing, "a colour or null"),
-    "win": (_is_text_or_nothing, "a text or null"),
+    "actions": (_is_number, "number"),
+    "check": (_is_text, "text"),
+    "position": (_is_text, "text"),
+    "winner": (_is_text_or_nothing, "colour_or_null"),
+    "win": (_is_text_or_nothing, "text_or_null"),
 }
 
 
 def check_head(record: Mapping[str, Any]) -> None:
     """Refuse a head with a part of the wrong kind."""
-    _check_parts(record, _HEAD, "cannot read the record: `{}` must be {}", 0)
+    _check_parts(record, _HEAD, "record-wrong_head_part", 0)
 
 
 def check_end(end: Mapping[str, Any]) -> None:
     """Refuse an end that lacks something or has it in the wrong kind."""
     missing = [key for key in _END if key not in end]
     if missing:
-        raise RecordError(f"the end of the record lacks {', '.join(missing)}")
-    _check_parts(end, _END, "the end of cannot read the record: `{}` must be {}", 0)
+        raise RecordError(Message("record-end_lacks", parts=missing))
+    _check_parts(end, _END, "record-wrong_end_part", 0)
 
 
 def check_action(entry: Mapping[str, Any], place: int) -> None:
     """Refuse an action with a part of the wrong kind."""
-    _check_parts(entry, _ACTION, "this is not an action: its `{}` must be {}", place)
+    _check_parts(entry, _ACTION, "record-wrong_action_part", place)
 
 
 def _check_parts(
-    data: Mapping[str, Any], parts: Mapping[str, tuple[Test, str]], message: str, line: int
+    data: Mapping[str, Any], parts: Mapping[str, tuple[Test, str]], wrong: str, line: int
 ) -> None:
     for key, (fits, wanted) in parts.items():
         if key in data and not fits(data[key]):
-            raise RecordError(message.format(key, wanted), line)
+            kind = Message(f"record-part_{wanted}", most=2 * MOST_SEED_BYTES)
+            raise RecordError(Message(wrong, part=key, kind=kind), line)

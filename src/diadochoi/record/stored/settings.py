@@ -10,6 +10,7 @@ from diadochoi.content import Content, ContentError
 from diadochoi.content.edition_table import EDITIONS
 from diadochoi.content.editions import load_edition
 from diadochoi.content.pack_files import PackFiles, PackSource, carried_files
+from diadochoi.message import Message
 from diadochoi.record.errors import RecordError
 from diadochoi.rules.core.config import Config, ConfigError, make_config
 
@@ -21,7 +22,7 @@ _CHANGED: Final = re.compile(r"everyone from ([0-9]{1,9})")
 def everyone_asked(windows: object) -> bool:
     """Whether everyone is asked in every window for Surprise cards, as the setting `windows` says."""
     if windows not in WINDOWS:
-        raise ConfigError(f"windows: {windows!r} is unknown; choose one of {', '.join(WINDOWS)}")
+        raise ConfigError(Message("record-unknown_windows", windows=windows, known=WINDOWS))
     return windows == "everyone"
 
 
@@ -44,20 +45,20 @@ def facts_of(record: Mapping[str, Any], pack: PackSource | None) -> Content:
     """The facts of a record: with the pack that is given, else with the one it carries."""
     edition = record["edition"]
     if edition not in EDITIONS:
-        raise RecordError(f"the edition {edition!r} of this record is unknown")
+        raise RecordError(Message("record-unknown_edition", edition=edition))
     try:
         return load_edition(edition, carried_pack(record) if pack is None else pack)
     except ContentError as error:
         if pack is not None:
             raise
-        raise RecordError(f"cannot use the content pack of this record: {error}") from error
+        raise RecordError(Message("record-pack_unusable", error=error)) from error
 
 
 def carried_pack(record: Mapping[str, Any]) -> PackFiles | None:
     """The content pack that a record carries, if it was played with one."""
     content = record["content"]
     if not isinstance(content, Mapping):
-        raise RecordError("this is not a game record: `content` must be an object with the texts id and hash")
+        raise RecordError(Message("record-wrong_content"))
     return carried_files(content["pack"], str(content["id"])) if "pack" in content else None
 
 
@@ -73,8 +74,8 @@ def config_of(record: Mapping[str, Any], facts: Content) -> Config:
             everyone_from_of(record["windows"]) is None and everyone_asked(record["windows"]),
         )
     except ConfigError as error:
-        raise RecordError(f"cannot play with the settings of this record: {error}") from error
+        raise RecordError(Message("record-settings_unusable", error=error)) from error
     colours = facts.seat_colours[: config.players]
     if tuple(record["seats"]) != colours:
-        raise RecordError(f"the game does not have the seats of this record: {', '.join(colours)}")
+        raise RecordError(Message("record-seats_differ", seats=colours))
     return config

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from diadochoi.message import Message
 from diadochoi.record.stored.kinds import (
     BOOLEAN,
     CARD,
@@ -23,6 +24,7 @@ from diadochoi.record.stored.kinds import (
     SPACE,
     SPACES,
     UNITS,
+    ByName,
     BySeat,
     Column,
     Kind,
@@ -30,7 +32,6 @@ from diadochoi.record.stored.kinds import (
     Marked,
     Named,
     Owners,
-    Table,
 )
 from diadochoi.record.stored.lexicon import Lexicon
 from diadochoi.record.stored.packed_kinds import (
@@ -76,7 +77,7 @@ class Whereabouts(Named):
 
     def read(self, data: object, lexicon: Lexicon) -> int:
         if not isinstance(data, str) or data not in lexicon.numbers[self.of]:
-            raise ValueError(f"{data!r:.40} is not a {self.of} of this game")
+            raise ValueError(Message("stored-not_of_this_game", value=f"{data!r:.40}", of=self.of))
         return lexicon.numbers[self.of][data]
 
 
@@ -90,7 +91,7 @@ def _generals(lexicon: Lexicon) -> int:
 
 def _generals_at_first(lexicon: Lexicon) -> list[int]:
     board = lexicon.board
-    return [NOT_IN_PLAY] * board.majors + [OFF_MAP] * (lexicon.players * board.minors_each)
+    return [*[NOT_IN_PLAY] * board.majors, *[OFF_MAP] * (lexicon.players * board.minors_each)]
 
 
 def _no_popularity(lexicon: Lexicon) -> list[int]:
@@ -100,14 +101,16 @@ def _no_popularity(lexicon: Lexicon) -> list[int]:
 _AT: Final = Whereabouts("place")
 _CARDS: Final = ListOf(CARD, list)
 _NUMBERS: Final = BySeat(NUMBER)
-_PIECES: Final = Table("place", UNITS)
+_PIECES: Final = ByName("place", UNITS)
 
 INT: Final = "int"
 INTS: Final = "list[int]"
 CARDS: Final = "list[Card]"
+LOCATIONS: Final = "list[Location]"
 A_SEAT: Final = "Seat"
 SEATS: Final = "list[Seat]"
-INT_TABLE: Final = "dict[int, int]"
+BY_LOCATION: Final = "dict[Location, int]"
+BY_SPACE: Final = "dict[Space, int]"
 INT_TUPLE: Final = "tuple[int, ...]"
 
 STATE_FIELDS: Final = (
@@ -140,15 +143,15 @@ STATE_FIELDS: Final = (
         "province_owner", SEATS, "[NOBODY] * board.provinces",
         Owners("province", "faction", lambda lexicon: lexicon.board.provinces),
     ),
-    StateField("siege_points", INT_TABLE, "{}", Table("space", SIEGE_MARK), "space -> `packed.siege_mark`"),
+    StateField("siege_points", BY_SPACE, "{}", ByName("space", SIEGE_MARK), "space -> `packed.siege_mark`"),
     StateField(
-        "troops", "list[dict[int, int]]", "[{} for _ in range(seats)]", BySeat(_PIECES),
+        "troops", "list[dict[Location, int]]", "[{} for _ in range(seats)]", BySeat(_PIECES),
         "location -> packed units",
     ),
     StateField("dispersed_troops", INTS, "[0] * seats", BySeat(UNITS)),
     StateField("royal_lost", INT, "0", NUMBER, "Royal Army CUs out of the game for good"),
     StateField(
-        "general_at", INTS, "[NOT_IN_PLAY] * board.majors + [OFF_MAP] * (seats * board.minors_each)",
+        "general_at", LOCATIONS, "[NOT_IN_PLAY] * board.majors + [OFF_MAP] * (seats * board.minors_each)",
         Column("general", _AT, _generals_at_first),
     ),
     StateField(
@@ -169,14 +172,14 @@ STATE_FIELDS: Final = (
         Owners("general", "seat", lambda lexicon: lexicon.board.majors),
     ),
     StateField(
-        "royal_at", INTS, "[NOT_IN_PLAY] * board.royals",
+        "royal_at", LOCATIONS, "[NOT_IN_PLAY] * board.royals",
         Column("royal", _AT, lambda lexicon: [NOT_IN_PLAY] * lexicon.board.royals),
     ),
     StateField(
         "royal_owner", SEATS, "[NOBODY] * board.royals",
         Owners("royal", "seat", lambda lexicon: lexicon.board.royals),
     ),
-    StateField("tomb", INT, "NOBODY", SPACE, "space of the Tomb"),
+    StateField("tomb", "Space", "NO_SPACE", SPACE, "space of the Tomb"),
     StateField("tomb_builder", A_SEAT, "NOBODY", SEAT),
     StateField(
         "fleet_owner", SEATS, "[NOBODY] * board.fleets",
@@ -185,7 +188,7 @@ STATE_FIELDS: Final = (
     StateField("fleet_upgraded", INTS, "[0] * board.fleets", Marked("fleet")),
     StateField("fleet_dispersed", INTS, "[0] * board.fleets", Marked("fleet")),
     StateField(
-        "army_at", INTS, "[NOT_IN_PLAY] * board.armies",
+        "army_at", LOCATIONS, "[NOT_IN_PLAY] * board.armies",
         Column("army", _AT, lambda lexicon: [NOT_IN_PLAY] * lexicon.board.armies),
     ),
     StateField("training", INTS, "[NOBODY] * seats", BySeat(TRAINING), "by seat, `packed.training`"),
@@ -195,18 +198,18 @@ STATE_FIELDS: Final = (
     StateField("removed_cards", CARDS, "[]", _CARDS),
     StateField("table_cards", CARDS, "[]", _CARDS),
     StateField(
-        "capitals", INTS, "[NOBODY] * seats", BySeat(PLACE),
+        "capitals", LOCATIONS, "[NO_SPACE] * seats", BySeat(PLACE),
         "space of the Capital; OUT_OF_GAME: lost (16.1)",
     ),
     StateField("captured_capitals", INTS, "[0] * seats", _NUMBERS, "1V markers taken from others"),
-    StateField("front", "dict[Card, Seat]", "{}", Table("card", SEAT), "card in front of a player -> seat"),
+    StateField("front", "dict[Card, Seat]", "{}", ByName("card", SEAT), "card in front of a player -> seat"),
     StateField("effects", "dict[str, int]", "{}", EFFECTS, "lasting effects of cards, by name"),
     # What has happened in the current Segment (or Phase).
-    StateField("moved_troops", INT_TABLE, "{}", _PIECES),
+    StateField("moved_troops", BY_LOCATION, "{}", _PIECES),
     StateField("moved_generals", INT, "0", GENERAL_SET),
     StateField("moved_royals", INT, "0", ROYAL_SET),
     StateField(
-        "marched_royals", INT_TABLE, "{}", Table("place", NUMBER),
+        "marched_royals", BY_LOCATION, "{}", ByName("place", NUMBER),
         "Royal Army CUs that moved earlier in this Player Turn",
     ),
     StateField(
@@ -215,20 +218,22 @@ STATE_FIELDS: Final = (
     StateField(
         "sailed_generals", INT, "0", GENERAL_SET, "sailed after that: no more by land in this Player Turn"
     ),
-    StateField("fought_troops", INT_TABLE, "{}", _PIECES),
+    StateField("fought_troops", BY_LOCATION, "{}", _PIECES),
     StateField("fought_generals", INT, "0", GENERAL_SET),
     StateField(
         "fresh_generals", INT, "0", GENERAL_SET, "came onto the map in this Phase or Segment (5.2/i)"
     ),
     StateField(
-        "placed_here", INT_TABLE, "{}", Table("place", NUMBER), "space -> CUs placed as Reinforcements"
+        "placed_here", BY_SPACE, "{}", ByName("place", NUMBER), "space -> CUs placed as Reinforcements"
     ),
-    StateField("sieges_done", INT_TABLE, "{}", Table("space", SIEGES), "space -> `packed.sieges`"),
-    StateField("naval_general", INT, "NOBODY", GENERAL),
+    StateField("sieges_done", BY_SPACE, "{}", ByName("space", SIEGES), "space -> `packed.sieges`"),
+    StateField("naval_general", "General", "NO_GENERAL", GENERAL),
     StateField("naval_cus", INT, "0", NUMBER),
     StateField("naval_declared", INT, "0", SEAT_SET, "who has declared a Naval Battle (13.3.A/c)"),
     StateField("movement_roll", INT, "0", NUMBER),
-    StateField("pcs_at_segment", INT_TUPLE, "()", SPACES, "own PC spaces when the Tyche Segment began"),
+    StateField(
+        "pcs_at_segment", "tuple[Space, ...]", "()", SPACES, "own PC spaces when the Tyche Segment began"
+    ),
     StateField(
         "touched_minors", INT, "0", GENERAL_SET, "Minor Generals placed since the last other action"
     ),

@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from hashlib import blake2b
 from typing import Any, Final
 
+from diadochoi.message import Message
 from diadochoi.record.errors import PositionError
 from diadochoi.record.stored.card_forms import CARD_FORMS
 from diadochoi.record.stored.combat_forms import COMBAT_FORMS
@@ -50,16 +51,16 @@ def restore_state(data: Mapping[str, Any], board: Board, config: Config) -> Stat
     lexicon = lexicon_for(state)
     strange = sorted(map(str, set(data) - _KNOWN))
     if strange:
-        raise PositionError(f"the saved state does not fit these rules: {', '.join(strange)} unknown")
+        raise PositionError(Message("record-state_unknown_fields", fields=strange))
     for stored, attribute, kind in _FIELDS:
         try:
             setattr(state, attribute, kind.read(data.get(stored, kind.blank), lexicon))
         except (ValueError, TypeError) as error:
-            raise PositionError(f"the state cannot be read: `{stored}`: {error}") from error
+            raise PositionError(Message("record-state_field", field=stored, error=error)) from error
     try:
         state.frames = FRAME_FORMS.read(data.get(_FRAMES, []), lexicon)
     except (ValueError, TypeError) as error:
-        raise PositionError(f"the state cannot be read: `{_FRAMES}`: {error}") from error
+        raise PositionError(Message("record-state_field", field=_FRAMES, error=error)) from error
     _check(state)
     _count_pcs(state)
     state.options = offered_options(state)
@@ -75,15 +76,13 @@ def _count_pcs(state: State) -> None:
 def _check(state: State) -> None:
     """Refuse numbers that no game has; the kinds have checked names and sorts of values already."""
     if not 1 <= state.turn <= len(state.board.content.calendar):
-        raise PositionError(
-            f"the state cannot be read: `turn` is {state.turn}, which this game does not have"
-        )
+        raise PositionError(Message("record-state_turn", turn=str(state.turn)))
     if sorted(state.order) != list(range(state.config.players)):
-        raise PositionError(f"the state cannot be read: `order` is {state.order}, not every seat once")
+        raise PositionError(Message("record-state_order", order=str(state.order)))
     if state.counter < 0:
-        raise PositionError(f"the state cannot be read: `counter` is {state.counter}")
+        raise PositionError(Message("record-state_counter", counter=str(state.counter)))
     if len(state.seed) > MOST_SEED_BYTES:
-        raise PositionError(f"the state cannot be read: `seed` has more than {MOST_SEED_BYTES} bytes")
+        raise PositionError(Message("record-state_seed", most=MOST_SEED_BYTES))
 
 
 # What goes wrong where a procedure finds values in its locals that it cannot have put there.
@@ -95,15 +94,18 @@ def offered_options(state: State) -> tuple[int, ...]:
     if state.asked < 0 or state.winner >= 0:
         return ()
     if not state.frames:
-        raise PositionError("a player must decide, but there is no procedure")
+        raise PositionError(Message("record-state_no_procedure"))
     top = state.frames[-1]
     try:
         top.question(state)
         return tuple(top.options(state))
     except _MISFITS as error:
         raise PositionError(
-            f"the procedure {FRAME_FORMS.by_class[type(top)].name} cannot go on from this position "
-            f"({type(error).__name__})"
+            Message(
+                "record-state_stuck",
+                procedure=FRAME_FORMS.by_class[type(top)].name,
+                fault=type(error).__name__,
+            )
         ) from error
 
 

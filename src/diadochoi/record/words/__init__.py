@@ -12,8 +12,9 @@ from functools import lru_cache
 from typing import Any, Final
 
 from diadochoi.content.model import Content
+from diadochoi.message import DEFAULT_LANGUAGE, Message
 from diadochoi.record.notation import VERB_NAMES
-from diadochoi.record.words.catalogue import DEFAULT_LANGUAGE, catalogue_of, languages, variables
+from diadochoi.record.words.catalogue import catalogue_of, languages, spoken, variables
 from diadochoi.record.words.name import Name
 from diadochoi.rules.core import actions, units
 from diadochoi.rules.core.actions import NounKind
@@ -21,10 +22,21 @@ from diadochoi.rules.core.events import EVENTS
 from diadochoi.rules.core.ids import INDEPENDENT, INSIDE, NOBODY, SEA, SPACE_MASK
 from diadochoi.rules.core.segments import SEGMENT_NAMES
 from diadochoi.rules.core.win_kinds import WIN_NAMES
+from diadochoi.rules.knowledge.coming_force import ComingForce
 from diadochoi.rules.knowledge.surprise_moment import SurpriseMoment
 from diadochoi.rules.knowledge.views import BOX_NAMES
 
-__all__ = ["DEFAULT_LANGUAGE", "Name", "Words", "languages", "plain_words", "table_sentence", "words_for"]
+__all__ = [
+    "DEFAULT_LANGUAGE",
+    "Name",
+    "Words",
+    "languages",
+    "plain_words",
+    "seat_name",
+    "spoken",
+    "table_sentence",
+    "words_for",
+]
 
 _SENTENCES_KEPT: Final = 4096
 _UNTOLD: Final = Name("?", "none")  # what an event of an older record, or an action, does not name
@@ -61,10 +73,15 @@ class Words:
         """The sentences of several events; markers that change in the same way are told in one breath."""
         return [self.event(event) for event in _joined(events)]
 
-    def question(self, key: str, subjects: Sequence[int] = (), seat: int = NOBODY) -> str:
-        """What is asked, as a sentence; subjects are nouns."""
+    def question(
+        self, key: str, subjects: Sequence[int] = (), seat: int = NOBODY, coming: ComingForce | None = None
+    ) -> str:
+        """What is asked, as a sentence; subjects are nouns, `coming` is the force it is about."""
         names = [self.piece(noun) for noun in subjects]
         values = _lettered(names) | {"seat": self.seat(seat), "subjects": len(names)}
+        values |= {"who": _UNTOLD, "force": _UNTOLD}
+        if coming is not None:
+            values |= {"who": self.seat(coming.faction), "force": self.force(coming)}
         return self.catalogue.sentence(f"question-{key}", values)
 
     def surprise_question(self, moment: SurpriseMoment, asked: int, cards: Iterable[int]) -> str:
@@ -86,9 +103,19 @@ class Words:
         return self.catalogue.sentence(f"reason-{key}", _lettered(names))
 
     def message(self, key: str, nouns: Sequence[int], numbers: Sequence[int] = ()) -> str:
-        """Any other message about pieces, places and numbers: $a, $b … and $m, $n."""
-        values = _lettered([self.noun(noun) for noun in nouns]) | dict(zip("mn", numbers, strict=False))
+        """Any other message about pieces, places and numbers: $a, $b … and $m, $n, $o, $p."""
+        values = _lettered([self.noun(noun) for noun in nouns]) | dict(zip("mnop", numbers, strict=False))
         return self.catalogue.sentence(key, values)
+
+    def condition(self, key: str, nouns: Sequence[int]) -> str:
+        """What a card needs: `a or b` of the things it names ($list), or all of them ($all)."""
+        names = [self.noun(noun) for noun in nouns]
+        values = _lettered(names) | {
+            "nouns": len(names),
+            "list": self.join([str(name) for name in names], "or"),
+            "all": self.join([str(name) for name in names]),
+        }
+        return self.catalogue.sentence(f"condition-{key}", values)
 
     def action(self, code: int) -> str:
         """What an action means, as a short label."""
@@ -303,6 +330,13 @@ class Words:
             forms=lambda form: self._counted(counted, f"-{form}"),
         )
 
+    def force(self, coming: ComingForce) -> Name:
+        """`Perdikkas with 2 Loyal units`, `Perdikkas alone`, `Leosthenes`."""
+        if coming.army >= 0:
+            return self.army(coming.army)
+        values = {"general": self.general(coming.general), "units": self.units(coming.units)}
+        return self.catalogue.name("name-force_with" if coming.units else "name-force_alone", values)
+
     def _counted(self, counted: Mapping[int, int], form: str) -> str:
         """A number of units of each kind; a language may have forms of it (`many-accusative`)."""
         listed = [self._attribute(kind, f"listed{form}", number) for kind, number in counted.items()]
@@ -325,12 +359,7 @@ class Words:
 
     def join(self, parts: Sequence[str], last: str = "and") -> str:
         """`a`, `a and b`, `a, b and c`; with `or` where one of them is chosen."""
-        if not parts:
-            return self.catalogue.say("name-nothing", {})
-        text, *more = parts
-        for part in more[:-1]:
-            text = self.catalogue.say("name-list_comma", {"before": text, "next": part})
-        return self.catalogue.say(f"name-list_{last}", {"before": text, "last": more[-1]}) if more else text
+        return self.catalogue.join(parts, last)
 
 
 def _joined(events: Iterable[Sequence[object]]) -> list[Sequence[object]]:
@@ -373,6 +402,12 @@ def plain_words(language: str) -> dict[str, str]:
         for key, used in names.items()
         if key.startswith("unit_") or used <= blanks.keys()  # the counted forms of a unit have more
     }
+
+
+def seat_name(colour: str) -> Message | str:
+    """The name of a seat in any language, for a message; a content pack may have colours without one."""
+    key = f"name-seat_{colour}"
+    return Message(key) if catalogue_of(DEFAULT_LANGUAGE).has(key) else colour
 
 
 def table_sentence(language: str, key: str, colour: str = "", **values: str) -> str:

@@ -17,7 +17,7 @@ from typing import Any
 
 from babel import Locale
 from babel.numbers import format_decimal
-from fluent.runtime import FluentBundle, FluentResource
+from fluent.runtime import FluentBundle, FluentResource, resolver
 from fluent.runtime.resolver import CurrentEnvironment, Message, Pattern, ResolverEnvironment
 from fluent.runtime.types import FluentType
 from fluent.syntax import ast
@@ -26,6 +26,9 @@ from diadochoi.record.words.name import Name
 
 log = logging.getLogger(__name__)
 _SHORT = 1000  # numbers below it are written alike in every language
+# Fluent refuses values of more than 2,500 characters, against hostile translations. Ours are part of the
+# program, and a list of legal actions or the problems of a content pack may be longer.
+resolver.MAX_PART_LENGTH = 1_000_000
 
 
 class Number(int, FluentType):

@@ -7,18 +7,18 @@ said in English. A key that even English lacks is shown as it is written.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache, partial
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from typing import TYPE_CHECKING, Any, Final
 
+from diadochoi.message import DEFAULT_LANGUAGE, Listed, Message
 from diadochoi.record.words.name import NO_PLACE, Name
 
 if TYPE_CHECKING:
     from diadochoi.record.words.bundle import Bundle
 
-DEFAULT_LANGUAGE: Final = "en"
 _SUFFIX: Final = ".ftl"
 _VARIABLE: Final = re.compile(r"\$([a-z][\w-]*)")
 
@@ -66,6 +66,17 @@ class Catalogue:
         pattern = message.attributes.get(attribute) if message is not None else None
         return None if pattern is None else bundle.format(pattern, values)
 
+    def join(self, parts: Sequence[str], last: str = "comma") -> str:
+        """`a`, `a and b`, `a, b and c`; with `or` where one of them is chosen; `a, b, c`."""
+        if not parts:
+            return self.say("name-nothing", {})
+        text, *more = parts
+        for part in more if last == "comma" else more[:-1]:
+            text = self.say("name-list_comma", {"before": text, "next": part})
+        if not more or last == "comma":
+            return text
+        return self.say(f"name-list_{last}", {"before": text, "last": more[-1]})
+
     def plural(self, number: int) -> str:
         return self._bundle.plural(number)
 
@@ -99,11 +110,39 @@ def languages() -> list[str]:
 
 
 @cache
+def spoken(language: str) -> str:
+    """The language if there are words for it, else English."""
+    return language if language in languages() else DEFAULT_LANGUAGE
+
+
+@cache
 def catalogue_of(language: str) -> Catalogue:
     """The catalogue of a language; what it lacks is said in English."""
     if language not in languages():
         raise ValueError(f"there is no language {language!r}; choose from {', '.join(languages())}")
     return Catalogue(language, None if language == DEFAULT_LANGUAGE else catalogue_of(DEFAULT_LANGUAGE))
+
+
+def text_of(message: Message, language: str = DEFAULT_LANGUAGE) -> str:
+    """A message in words."""
+    catalogue = catalogue_of(language)
+    return catalogue.say(
+        message.key, {key: _value(value, catalogue) for key, value in message.values.items()}
+    )
+
+
+def _value(value: object, catalogue: Catalogue) -> str | int:
+    if isinstance(value, Name | int) and not isinstance(value, bool):
+        return value
+    if isinstance(value, BaseException) and value.args and isinstance(value.args[0], Message):
+        value = value.args[0]
+    if isinstance(value, Message):
+        return text_of(value, catalogue.language)
+    if isinstance(value, Listed):
+        return catalogue.join([str(_value(item, catalogue)) for item in value.items], value.last)
+    if isinstance(value, Iterable) and not isinstance(value, str):
+        return catalogue.join([str(_value(item, catalogue)) for item in value])
+    return str(value)
 
 
 @cache

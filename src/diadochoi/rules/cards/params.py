@@ -12,6 +12,7 @@ from diadochoi.content.model import Region, RoyalKind, UnitKind
 from diadochoi.rules.cards.registry import params_of
 from diadochoi.rules.core import units
 from diadochoi.rules.core.board import Board
+from diadochoi.rules.core.ids import Space
 
 
 def number(board: Board, part: int, name: str, default: int = 0) -> int:
@@ -56,7 +57,7 @@ def provinces(board: Board, part: int, name: str = "provinces") -> frozenset[int
 
 
 @lru_cache(maxsize=512)
-def spaces(board: Board, part: int, name: str = "spaces") -> tuple[int, ...]:
+def spaces(board: Board, part: int, name: str = "spaces") -> tuple[Space, ...]:
     return tuple(board.space_index[space] for space in words(board, part, name))
 
 
@@ -71,7 +72,7 @@ def royal_kinds(board: Board, part: int, name: str = "kinds") -> frozenset[int]:
 
 
 @lru_cache(maxsize=512)
-def area(board: Board, part: int) -> frozenset[int]:
+def area(board: Board, part: int) -> frozenset[Space]:
     """The spaces of the Provinces or the Region that a card names; all named spaces where it names none.
 
     Transit Points belong to no Province's count, so they are never among them (2/i).
@@ -84,5 +85,5 @@ def area(board: Board, part: int) -> frozenset[int]:
     elif named:
         chosen = sorted(named)
     else:
-        return frozenset(range(board.named))
+        return frozenset(board.space_ids[: board.named])
     return frozenset(space for province in chosen for space in board.province_spaces[province])

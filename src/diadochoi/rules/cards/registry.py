@@ -36,9 +36,9 @@ def card_of(part: int) -> Card:
     return Card(part % PART)
 
 
-def part_of(card: int, place: int) -> int:
-    """The `place`-th step of a card, counted from 0."""
-    return card_of(card) + PART * (place + 1)
+def part_of(part: int, number: int) -> int:
+    """The step with this number of a card, counted from 0."""
+    return card_of(part) + PART * (number + 1)
 
 
 @lru_cache(maxsize=512)
@@ -60,13 +60,21 @@ def effect_name(board: Board, part: int) -> str:
     return str(params_of(board, part)["effect"])
 
 
+# One thing an event needs, for people: the key of its sentence, whether it holds, and the nouns it is about.
+Condition = tuple[str, bool, tuple[int, ...]]
+
+
 @mypyc_attr(allow_interpreted_subclasses=True)
 class EventEffect:
     """What the event of an Event or Bonus card does."""
 
-    def possible(self, state: State, seat: Seat, part: int) -> bool:
-        """E2: the preconditions hold and the first step can change something (6.2A/a)."""
+    def conditions(self, state: State, seat: Seat, part: int) -> list[Condition]:
+        """E2: its preconditions, and that its first step can change something."""
         raise NotImplementedError
+
+    def possible(self, state: State, seat: Seat, part: int) -> bool:
+        """6.2A/a: whether all its conditions hold."""
+        return all(holds for _, holds, _ in self.conditions(state, seat, part))
 
     def begin(self, state: State, seat: Seat, part: int) -> None:
         """Do it, or push the frames that do. The caller settles when they have ended."""
@@ -78,6 +86,8 @@ class TargetedEffect(EventEffect):
     """An event with one choice: each target is an action."""
 
     question: ClassVar[str] = "event_target"
+    # The sentence that says what it needs to have a target.
+    needs: ClassVar[str] = "target"
 
     def targets(self, state: State, seat: Seat, part: int) -> list[int]:
         raise NotImplementedError
@@ -85,8 +95,8 @@ class TargetedEffect(EventEffect):
     def strike(self, state: State, seat: Seat, part: int, choice: int) -> None:
         raise NotImplementedError
 
-    def possible(self, state: State, seat: Seat, part: int) -> bool:
-        return bool(self.targets(state, seat, part))
+    def conditions(self, state: State, seat: Seat, part: int) -> list[Condition]:
+        return [(self.needs, bool(self.targets(state, seat, part)), ())]
 
     def begin(self, state: State, seat: Seat, part: int) -> None:
         state.push(ChooseTarget(seat, part))
@@ -149,6 +159,16 @@ def why_no_event(state: State, seat: Seat, card: Card) -> Refusal | None:
     if state.turn < board.cards[card].earliest_turn:
         return _EVENT_TOO_EARLY
     return None if event_effect(board, card).possible(state, seat, card) else _EVENT_NOT_POSSIBLE
+
+
+def event_conditions(state: State, seat: Seat, card: Card) -> list[Condition]:
+    """All that the event of a card needs, and what of it holds now: `why_no_event`, point by point."""
+    board = state.board
+    found = event_effect(board, card).conditions(state, seat, card)
+    earliest = board.cards[card].earliest_turn
+    if earliest > 1:
+        found = [("turn", state.turn >= earliest, (actions.NUMBER + earliest,)), *found]
+    return found
 
 
 def event_question(state: State, part: int) -> Question:

@@ -26,17 +26,18 @@ from diadochoi.rules.court.settle import settle, settle_before_activation
 from diadochoi.rules.table.hands import discard, draw
 from diadochoi.rules.table.state import State
 
-FREE: Final = "free"
-RESPONSE: Final = "response"
-ACTIVATION: Final = "activation"
-ENTRY: Final = "entry"
-INTERCEPTION_DECLARE: Final = "interception-declare"
-INTERCEPTION_DECLARED: Final = "interception-declared"
-NAVAL_STEP: Final = "naval-step"
-NAVAL_DICE: Final = "naval-dice"
-BEFORE_BATTLE: Final = "before-battle"
-SIEGE: Final = "siege"
-AFTER_BATTLE: Final = "after-battle"
+# The moments, as `deck.toml` names them.
+FREE: Final = "free"  # a Segment begins; in his own Tyche Segment the active player needs no window (6.2/f)
+RESPONSE: Final = "response"  # to a card that has just been announced
+ACTIVATION: Final = "activation"  # a General has been activated (9.1/a)
+ENTRY: Final = "entry"  # a force has entered a land location (10.C)
+INTERCEPTION_DECLARE: Final = "interception-declare"  # before anybody declares (10.D)
+INTERCEPTION_DECLARED: Final = "interception-declared"  # all have declared, nobody has rolled (11.2/a)
+NAVAL_STEP: Final = "naval-step"  # a path by sea was announced (13.2.4/a)
+NAVAL_DICE: Final = "naval-dice"  # a Naval Battle is about to be rolled (13.3.B/a)
+BEFORE_BATTLE: Final = "before-battle"  # 14.3/a
+SIEGE: Final = "siege"  # announced, not rolled (15.2.B/a)
+AFTER_BATTLE: Final = "after-battle"  # the losses are taken (14.9)
 
 _BITS: Final[dict[str, int]] = {
     moment: 1 << place
@@ -47,6 +48,8 @@ _BITS: Final[dict[str, int]] = {
         )
     )
 }  # fmt: skip
+
+_EVERY_MOMENT: Final = -1  # all bits
 
 _ONLY_SURPRISE_CARDS: Final[Refusal] = ("only_surprise_cards_are_discarded", "6.2/i")
 _NOT_REPLACED_SO_KEPT: Final[Refusal] = ("not_replaced_so_kept", "6.2/i")
@@ -62,6 +65,12 @@ def moments_of_cards(board: Board) -> tuple[int, ...]:
     return tuple(sum(_BITS[moment] for moment in card.windows) for card in board.cards)
 
 
+@lru_cache(maxsize=128)
+def cards_with_moment(board: Board, moments: int) -> frozenset[int]:
+    """The cards that may be played at one of these moments (bits)."""
+    return frozenset(card for card, bits in enumerate(moments_of_cards(board)) if bits & moments)
+
+
 def open_window(state: State, moment: str, seats: tuple[Seat, ...] = ()) -> None:
     """Push a window for this moment if anybody could use it; the frame below tells what is going on.
 
@@ -72,15 +81,12 @@ def open_window(state: State, moment: str, seats: tuple[Seat, ...] = ()) -> None
     if state.config.everyone_asked:
         state.push(Window(moment, seats))
         return
-    bit = _BITS[moment]
-    if moment == FREE and state.config.house("voluntary_surprise_discard") == "any_moment":
-        bit = -1
-    moments = moments_of_cards(state.board)
+    anytime = moment == FREE and state.config.house("voluntary_surprise_discard") == "any_moment"
+    useful = cards_with_moment(state.board, _EVERY_MOMENT if anytime else _BITS[moment])
     for hand in state.hands:
-        for card in hand:
-            if moments[card] & bit:
-                state.push(Window(moment, seats))
-                return
+        if not useful.isdisjoint(hand):
+            state.push(Window(moment, seats))
+            return
 
 
 class WindowStep(IntEnum):

@@ -14,7 +14,7 @@ from mypy_extensions import mypyc_attr
 from diadochoi.rules.core import actions, units
 from diadochoi.rules.core.actions import Verb, action
 from diadochoi.rules.core.frames import Frame, Question
-from diadochoi.rules.core.ids import INSIDE, NO_GENERAL, General, Seat
+from diadochoi.rules.core.ids import INSIDE, NO_GENERAL, General, Location, Seat
 from diadochoi.rules.core.refusal import ANOTHER_MOMENT, Refusal
 from diadochoi.rules.generals.abilities import number_param
 from diadochoi.rules.table.state import State
@@ -31,7 +31,7 @@ class LoseUnits(Frame):
 
     fields: ClassVar[tuple[str, ...]] = ("seat", "location", "number", "group", "clause", "lost")
 
-    def __init__(self, seat: Seat, location: int, number: int, group: int, clause: str) -> None:
+    def __init__(self, seat: Seat, location: Location, number: int, group: int, clause: str) -> None:
         super().__init__()
         self.seat = seat
         self.location = location
@@ -92,7 +92,9 @@ class LoseReliefOrGarrison(LoseUnits):
 
     fields: ClassVar[tuple[str, ...]] = (*LoseUnits.fields, "joined", "joined_lost")
 
-    def __init__(self, seat: Seat, location: int, number: int, group: int, clause: str, joined: int) -> None:
+    def __init__(
+        self, seat: Seat, location: Location, number: int, group: int, clause: str, joined: int
+    ) -> None:
         super().__init__(seat, location, number, group, clause)
         self.joined = joined
         self.joined_lost = 0
@@ -154,7 +156,7 @@ class Attrition(Frame):
     def __init__(
         self,
         seat: Seat,
-        location: int,
+        location: Location,
         group: int,
         column: int = 0,
         modifier: int = 0,
@@ -176,6 +178,7 @@ class Attrition(Frame):
             state.pop(self.before + state.result)
 
     def _roll(self, state: State) -> None:
+        """7.3/b: the die on the column of the group or of the caller; then the owner chooses."""
         group = self.group
         if not group:
             state.pop(0)
@@ -212,7 +215,7 @@ class WornDown(Frame):
     steps = WornDownStep
     fields = ("seat", "location", "group", "others")
 
-    def __init__(self, seat: Seat, location: int, group: int) -> None:
+    def __init__(self, seat: Seat, location: Location, group: int) -> None:
         super().__init__()
         self.seat = seat
         self.location = location

@@ -30,11 +30,12 @@ from diadochoi.rules.core.frames import Frame, Question
 from diadochoi.rules.core.ids import (
     FACTIONS,
     INDEPENDENT,
-    INSIDE,
+    INSIDE_OF,
     NO_GENERAL,
     NOBODY,
-    SPACE_MASK,
+    SPACE_OF,
     General,
+    Location,
     Seat,
 )
 from diadochoi.rules.core.refusal import ANOTHER_MOMENT, Refusal
@@ -58,11 +59,17 @@ DEFENDER_BIT: Final = 2
 
 
 def land_battle(
-    state: State, attacker: Seat, defender: Seat, location: int, failed_evaders: int, interceptor: Seat
+    state: State, attacker: Seat, defender: Seat, location: Location, failed_evaders: int, interceptor: Seat
 ) -> LandBattle:
     """The procedure of a Land Battle in this game: commanders are at risk now and then, or always (hy/38)."""
     procedure = LAND_BATTLES[state.config.leader_loss_trigger]
     return procedure(attacker, defender, location, failed_evaders, interceptor)
+
+
+# The two sides, as places in the pairs of a battle.
+_ATTACKER: Final = 0
+_DEFENDER: Final = 1
+_NO_SIDE: Final = -1
 
 
 class BattleStep(IntEnum):
@@ -115,7 +122,7 @@ class LandBattle(Frame):
         self,
         attacker: Seat,
         defender: Seat,
-        location: int,
+        location: Location,
         failed_evaders: int = 0,
         interceptor: Seat = NOBODY,
     ) -> None:
@@ -163,9 +170,9 @@ class LandBattle(Frame):
             else:
                 self._roll(state)
         elif step == BattleStep.ATTACKER_LOSS:
-            self._check_general(state, 0)
+            self._check_general(state, _ATTACKER)
         elif step == BattleStep.DEFENDER_LOSS:
-            self._check_general(state, 1)
+            self._check_general(state, _DEFENDER)
         elif step <= BattleStep.DRAW_END:
             self._draw(state)
         else:
@@ -184,7 +191,7 @@ class LandBattle(Frame):
 
     def _joining_seat(self, state: State) -> Seat:
         """14.2/a: the controller of the Major City; by 3e/12.4/a if he attacks or Intercepts."""
-        space = self.location & SPACE_MASK
+        space = SPACE_OF[self.location]
         owner = state.pc[space]
         if state.config.join_battle_from_city == "both_sides":
             sides = (self.attacker, self.defender)
@@ -195,7 +202,7 @@ class LandBattle(Frame):
     def _joiners(self, state: State) -> list[int]:
         """Pieces inside that may still come out; none that another General moved (14.2/f)."""
         seat = self.joined_seat
-        inside = (self.location & SPACE_MASK) | INSIDE
+        inside = INSIDE_OF[self.location]
         group = state.troops[seat].get(inside, 0)
         generals = state.generals_at(seat, inside) if self._generals_join(state) else []
         if seat == state.active and seat == self.attacker:
@@ -212,7 +219,7 @@ class LandBattle(Frame):
     def _join(self, state: State, noun: int) -> None:
         """14.2/d: it is outside now, and shares the losses; the most Senior General commands (14.2/c)."""
         seat, location = self.joined_seat, self.location
-        inside = (location & SPACE_MASK) | INSIDE
+        inside = INSIDE_OF[location]
         activated = seat == state.active and seat == self.attacker  # 14.2/b: moved by the activated General
         if noun < actions.GENERAL:
             one = units.counter(state.troops[seat][inside], noun - actions.UNIT)
@@ -232,6 +239,7 @@ class LandBattle(Frame):
     # ------------------------------------------------------------------ 14.3, 14.4: cards, Royal Army
 
     def _open_cards(self, state: State) -> None:
+        """14.3/a: the window for Surprise cards, the Attacker first."""
         self.step = BattleStep.MUSTER
         sides = (self.attacker, self.defender)
         seats = tuple(FACTIONS[side] for side in sides if side < state.config.players)
@@ -262,7 +270,10 @@ class LandBattle(Frame):
             self.apart = (0, group) if side else (group, 0)
             state.note("royals_apart", self._faction(side), location, group)
         self._mark_fought(state)
-        self.elephants = (self._roll_elephants(state, 0), self._roll_elephants(state, 1))
+        self.elephants = (
+            self._roll_elephants(state, _ATTACKER),
+            self._roll_elephants(state, _DEFENDER),
+        )
         self.step = BattleStep.ELEPHANTS
 
     def _mark_fought(self, state: State) -> None:
@@ -270,7 +281,9 @@ class LandBattle(Frame):
         seat = state.active
         if seat >= 0 and seat in (self.attacker, self.defender):
             state.fought_generals |= generals_mask(state, seat, self.location)
-            state.fought_troops[self.location] = self._fighting(state, 0 if seat == self.attacker else 1)
+            state.fought_troops[self.location] = self._fighting(
+                state, _ATTACKER if seat == self.attacker else _DEFENDER
+            )
 
     def _fighting(self, state: State, side: int) -> int:
         """The CUs of a player's side that take part."""
@@ -279,12 +292,14 @@ class LandBattle(Frame):
     # ------------------------------------------------------------------ 14.6: Elephants
 
     def _roll_elephants(self, state: State, side: int) -> tuple[int, ...]:
+        """14.6/a: the Combat Strength of each Elephant CU of a side; none where a card has stopped them."""
         number = units.of_kind(self._fighting(state, side), units.ELEPHANT)
         stopped = bool(self.no_elephants >> side & 1)
         return elephants.roll_elephants(state, self._faction(side), number, stopped)
 
     def _rerolling_side(self, state: State) -> int:
-        for side in (0, 1):
+        """The next side that may roll an Elephant die again and has not been asked, or _NO_SIDE."""
+        for side in (_ATTACKER, _DEFENDER):
             if (
                 not self.rerolled >> side & 1
                 and self.elephants[side]
@@ -292,9 +307,10 @@ class LandBattle(Frame):
                 and elephants.may_reroll(state, self._faction(side), self.generals[side])
             ):
                 return side
-        return NOBODY
+        return _NO_SIDE
 
     def _reroll(self, state: State, strength: int) -> None:
+        """The side that was asked rolls the Elephant of this Combat Strength again; -1: it declines."""
         side = self._rerolling_side(state)
         self.rerolled |= 1 << side
         if strength < 0:
@@ -306,8 +322,9 @@ class LandBattle(Frame):
     # ------------------------------------------------------------------ 14.5 to 14.7: strength, roll, score
 
     def _roll(self, state: State) -> None:
-        first = self._score(state, 0, self.attacker_roll_bonus)
-        second = self._score(state, 1, self.defender_roll_bonus)
+        """14.7: both scores, and who has won. Cavalry in pursuit makes the defeat worse (16.9/s)."""
+        first = self._score(state, _ATTACKER, self.attacker_roll_bonus)
+        second = self._score(state, _DEFENDER, self.defender_roll_bonus)
         self.rolls = (first[0], second[0])
         self.scores = (first[1], second[1])
         if self.scores[0] == self.scores[1]:
@@ -326,7 +343,7 @@ class LandBattle(Frame):
         self.step = BattleStep.ATTACKER_LOSS
 
     def _winning_side(self) -> int:
-        return 0 if self.outcome == ATTACKER_WON else 1
+        return _ATTACKER if self.outcome == ATTACKER_WON else _DEFENDER
 
     def _score(self, state: State, side: int, card_bonus: int) -> tuple[int, int]:
         """One side's modified roll and Battle Score, every item noted."""
@@ -334,7 +351,9 @@ class LandBattle(Frame):
         failed = bool(self.failed_evaders >> faction & 1)
         items = battle_strength.unit_items(state, faction, location, self._fighting(state, side))
         items += elephants.elephant_items(self.elephants[side])
-        items += battle_strength.local_troops(state, faction, location, general, side == 1, failed)  # 14.6/c
+        items += battle_strength.local_troops(
+            state, faction, location, general, side == _DEFENDER, failed
+        )  # 14.6/c
         strength = battle_strength.total(items)
         rating = battle_strength.battle_rating(state, faction, general, location)
         dice = (state.die(), state.die())
@@ -354,7 +373,8 @@ class LandBattle(Frame):
     # ------------------------------------------------------------------ 14.8: Commanding General Loss
 
     def _check_general(self, state: State, side: int) -> None:
-        if side == 0:
+        """14.8/a: a modified roll of exactly 9 puts the side's Commanding General at risk."""
+        if side == _ATTACKER:
             self.step = BattleStep.DEFENDER_LOSS
         else:
             self.step = BattleStep.DRAW_ATTACKER if self.outcome == DRAWN else BattleStep.WINNER
@@ -362,6 +382,7 @@ class LandBattle(Frame):
             self._test_general(state, side, False)
 
     def _test_general(self, state: State, side: int, wiped_out: bool) -> None:
+        """14.8: the die on which he is lost depends on how the battle went for his side."""
         config = state.config
         beaten = self.outcome != DRAWN and side != self._winning_side()
         if beaten:
@@ -373,20 +394,21 @@ class LandBattle(Frame):
     # ------------------------------------------------------------------ 14.9: losses
 
     def _draw(self, state: State) -> None:
+        """14.9/b: each side loses a CU, the Attacker first; those from the city go back inside."""
         step = self.step
         if step == BattleStep.DRAW_END:
             self._return_inside(state)
             state.pop(DRAWN)
             return
-        side = 0 if step == BattleStep.DRAW_ATTACKER else 1
-        self.step = BattleStep.DRAW_END if side else BattleStep.DRAW_DEFENDER
-        if side == 1 and self.joined_seat == self.attacker:
+        side = _ATTACKER if step == BattleStep.DRAW_ATTACKER else _DEFENDER
+        self.step = BattleStep.DRAW_END if side == _DEFENDER else BattleStep.DRAW_DEFENDER
+        if side == _DEFENDER and self.joined_seat == self.attacker:
             self.joined_units -= state.result
         faction, group = self._faction(side), self._fighting(state, side)
         if faction == INDEPENDENT:
             return
         number = state.board.tables.numbers["battle_loss"]
-        if side == 0 and self.joined_seat == faction:
+        if side == _ATTACKER and self.joined_seat == faction:
             joined = units.clamp(self.joined_units, group)
             state.push(LoseReliefOrGarrison(faction, self.location, number, group, "14.9/b", joined))
         else:
@@ -397,7 +419,7 @@ class LandBattle(Frame):
         if self.joined_seat != self.attacker:
             return
         seat, location = self.attacker, self.location
-        inside = (location & SPACE_MASK) | INSIDE
+        inside = INSIDE_OF[location]
         group = units.clamp(self.joined_units, state.troops[seat].get(location, 0))
         state.move_marked(seat, location, inside, group)
         for general in state.generals_at(seat, location):
@@ -435,7 +457,7 @@ class LandBattle(Frame):
 
     def _remove_pc(self, state: State) -> None:
         """9.5/p: a victorious Independent Army takes the PC off a Minor City."""
-        space = self.location & SPACE_MASK
+        space = SPACE_OF[self.location]
         if not 0 <= state.pc[space] < state.config.players or not state.is_minor_city(space):
             return
         if self.attacker == INDEPENDENT or state.config.house("independent_winner_removes_pc") == "yes":
@@ -474,7 +496,7 @@ class LandBattle(Frame):
 
     def _why_not_joined(self, state: State, noun: int) -> Refusal:
         """14.2: what keeps a piece from being one of the `_joiners`."""
-        inside = (self.location & SPACE_MASK) | INSIDE
+        inside = INSIDE_OF[self.location]
         if noun >= actions.ROYAL:
             return _ROYALS_STAY_INSIDE
         if noun < actions.GENERAL:

@@ -11,7 +11,7 @@ from typing import Final
 
 from diadochoi.content.model import RoyalKind
 from diadochoi.rules.core import units
-from diadochoi.rules.core.ids import INDEPENDENT, NO_GENERAL, SPACE_MASK, General, Seat
+from diadochoi.rules.core.ids import INDEPENDENT, NO_GENERAL, SPACE_OF, General, Location, Seat
 from diadochoi.rules.generals.abilities import acts_in_province, number_param, words_param
 from diadochoi.rules.table.state import State
 
@@ -28,12 +28,12 @@ _FIXED_KINDS: Final = (
 _KIND_NAMES: Final = {int(RoyalKind.HEIR): "heir", int(RoyalKind.FEMALE): "female"}
 
 
-def side_commander(state: State, faction: Seat, location: int) -> General:
+def side_commander(state: State, faction: Seat, location: Location) -> General:
     """The Commanding General of a player; an Independent Army's leader is no piece of his own."""
     return state.commander(faction, location) if faction != INDEPENDENT else NO_GENERAL
 
 
-def side_units(state: State, faction: Seat, location: int) -> int:
+def side_units(state: State, faction: Seat, location: Location) -> int:
     """The packed CUs of a player in a location (7.5/a: Independent CUs have no kind)."""
     return state.troops[faction].get(location, 0) if faction != INDEPENDENT else 0
 
@@ -42,13 +42,13 @@ def side_units(state: State, faction: Seat, location: int) -> int:
 
 
 def local_troops(
-    state: State, faction: Seat, location: int, general: General, defending: bool, failed_evasion: bool
+    state: State, faction: Seat, location: Location, general: General, defending: bool, failed_evasion: bool
 ) -> list[Item]:
     """14.5/a to /c: points for the space and its Province, Independent ones for Independents (14.5/d)."""
     if failed_evasion:
         return [("failed_evasion", 0, "14.5/f")]
     board = state.board
-    space = location & SPACE_MASK
+    space = SPACE_OF[location]
     numbers = board.tables.numbers
     items: list[Item] = []
     if state.pc[space] == faction:
@@ -86,7 +86,7 @@ def _alliance(state: State, seat: Seat, province: int) -> int:
     return total
 
 
-def unit_items(state: State, faction: Seat, location: int, group: int) -> list[Item]:
+def unit_items(state: State, faction: Seat, location: Location, group: int) -> list[Item]:
     """14.6/b: the Combat Strength of the CUs, kind by kind, without Elephants.
 
     Independent Armies count by their number of CUs (9.5/r), all of a location together (9.5/t).
@@ -109,7 +109,7 @@ def total(items: list[Item]) -> int:
 # ---------------------------------------------------------------------- the roll (14.7)
 
 
-def battle_rating(state: State, faction: Seat, general: General, location: int) -> int:
+def battle_rating(state: State, faction: Seat, general: General, location: Location) -> int:
     """What each die is raised to; 0 without a General (14.7/a)."""
     if faction == INDEPENDENT:
         return _independent_rating(state, location)
@@ -118,14 +118,14 @@ def battle_rating(state: State, faction: Seat, general: General, location: int) 
     board = state.board
     rating = board.battle[general]
     ability = board.ability[general]
-    if (ability == "battle_rating_in" and acts_in_province(board, general, location & SPACE_MASK)) or (
+    if (ability == "battle_rating_in" and acts_in_province(board, general, SPACE_OF[location])) or (
         ability == "battle_rating_with_royal" and _royal_beside(state, faction, general, location)
     ):
         rating = number_param(board, general, "battle")
     return rating
 
 
-def _independent_rating(state: State, location: int) -> int:
+def _independent_rating(state: State, location: Location) -> int:
     """7.5/d: the best Battle Rating there, or that of the highest Initiative Rating."""
     board = state.board
     here = [army for army in board.army_ids if state.army_at[army] == location]
@@ -137,7 +137,7 @@ def _independent_rating(state: State, location: int) -> int:
     return max(board.army_battle[army] for army in here)
 
 
-def _royal_beside(state: State, seat: Seat, general: General, location: int) -> bool:
+def _royal_beside(state: State, seat: Seat, general: General, location: Location) -> bool:
     board = state.board
     kinds = words_param(board, general, "kinds")
     return any(
@@ -148,7 +148,7 @@ def _royal_beside(state: State, seat: Seat, general: General, location: int) -> 
     )
 
 
-def has_cavalry(state: State, faction: Seat, location: int) -> bool:
+def has_cavalry(state: State, faction: Seat, location: Location) -> bool:
     """16.9/b: one CU of every Independent Army is Cavalry."""
     if not state.config.cavalry:
         return False
@@ -158,7 +158,7 @@ def has_cavalry(state: State, faction: Seat, location: int) -> bool:
 
 
 def roll_bonuses(
-    state: State, faction: Seat, location: int, card_bonus: int, enemy_elephants: tuple[int, ...]
+    state: State, faction: Seat, location: Location, card_bonus: int, enemy_elephants: tuple[int, ...]
 ) -> list[Item]:
     """14.7/b: what is added to the roll after the Battle Rating."""
     items: list[Item] = []

@@ -1,15 +1,15 @@
 """Which Major Cities and Generals are Besieged when an activation begins: a list that holds throughout it.
 
-What being Besieged means (15.1) is decided by `Table.besieger` in `table/table`.
+What being Besieged means (15.1) is decided by `BoardState.besieger` in `table/board_state`.
 """
 
 from __future__ import annotations
 
-from diadochoi.rules.core.ids import INDEPENDENT, INSIDE, NOBODY
+from diadochoi.rules.core.ids import INDEPENDENT, INSIDE, NOBODY, SPACE_OF, Space
 from diadochoi.rules.table.state import State
 
 
-def besieged_now(state: State) -> tuple[tuple[int, ...], int]:
+def besieged_now(state: State) -> tuple[tuple[Space, ...], int]:
     """Besieged player Major Cities, and a bit set of the Generals shut up in them.
 
     Taken when an activation begins: a General Besieged then cannot Intercept during it (11.1.B/d), and a
@@ -17,11 +17,11 @@ def besieged_now(state: State) -> tuple[tuple[int, ...], int]:
     """
     shut_in = 0
     pc = state.pc
-    entered: list[int] = [space for space in state.army_at if space >= 0 and pc[space] < INDEPENDENT]
+    entered = [SPACE_OF[at] for at in state.army_at if at >= 0 and pc[at] < INDEPENDENT]
     for seat, held in enumerate(state.troops):
         for location in held:
             if location < INSIDE and pc[location] not in (seat, NOBODY, INDEPENDENT):
-                entered.append(location)
+                entered.append(SPACE_OF[location])
     if not entered:
         return (), 0
     spaces = sorted(space for space in set(entered) if state.is_besieged(space))

@@ -12,7 +12,7 @@ from mypy_extensions import mypyc_attr
 
 from diadochoi.rules.combat.battle import DRAWN, LAND_BATTLES, BattleStep, LandBattle
 from diadochoi.rules.core import units
-from diadochoi.rules.core.ids import INDEPENDENT, NOBODY, Seat
+from diadochoi.rules.core.ids import INDEPENDENT, NOBODY, Location, Seat
 from diadochoi.rules.table.state import State
 
 
@@ -26,7 +26,7 @@ class DeadlyBattle(LandBattle):
         self,
         attacker: Seat,
         defender: Seat,
-        location: int,
+        location: Location,
         failed_evaders: int = 0,
         interceptor: Seat = NOBODY,
     ) -> None:

@@ -21,6 +21,7 @@ from diadochoi.rules.core.ids import (
     OUT_OF_GAME,
     SEA,
     General,
+    Location,
     Seat,
 )
 from diadochoi.rules.generals.abilities import units_param
@@ -51,7 +52,7 @@ class Defeat(Frame):
     def __init__(
         self,
         seat: Seat,
-        location: int,
+        location: Location,
         group: int,
         generals_mask: int,
         by_seat: Seat,
@@ -83,6 +84,7 @@ class Defeat(Frame):
             state.pop()
 
     def _strike(self, state: State) -> None:
+        """14.9/d, /e: Mercenaries and Elephants are lost, Macedonians suffer Attrition."""
         group = self.group
         self.others = state.troops[self.seat].get(self.location, 0) - group
         macedonians = group & units.MACEDONIAN_MASK
@@ -93,6 +95,7 @@ class Defeat(Frame):
             state.push(Attrition(self.seat, self.location, macedonians, 0, self.modifier, self.commander))
 
     def _disperse(self, state: State) -> None:
+        """14.9/e to /g: the survivors and their Generals are Dispersed, royals with them become free."""
         seat, location = self.seat, self.location
         state.disperse_units(seat, location, state.troops[seat].get(location, 0) - self.others)
         disperse_generals(state, self.generals_mask)  # 14.9/f
@@ -111,7 +114,7 @@ def disperse_generals(state: State, mask: int) -> None:
         general += 1
 
 
-def generals_mask(state: State, seat: Seat, location: int) -> int:
+def generals_mask(state: State, seat: Seat, location: Location) -> int:
     mask = 0
     if 0 <= seat < state.config.players:
         for general in state.generals_at(seat, location):
@@ -119,7 +122,7 @@ def generals_mask(state: State, seat: Seat, location: int) -> int:
     return mask
 
 
-def beat_independents(state: State, location: int, by_seat: Seat, victor: General) -> None:
+def beat_independents(state: State, location: Location, by_seat: Seat, victor: General) -> None:
     """14.9/h: out of the game or back to the holding box; the victor's Commanding General is rewarded."""
     board = state.board
     for army in board.army_ids:
@@ -136,7 +139,7 @@ def beat_independents(state: State, location: int, by_seat: Seat, victor: Genera
             hire_beaten(state, by_seat, victor, location, "independent_army")
 
 
-def hire_beaten(state: State, seat: Seat, general: General, location: int, occasion: str) -> None:
+def hire_beaten(state: State, seat: Seat, general: General, location: Location, occasion: str) -> None:
     """Peithon: Mercenaries out of the beaten Independents join him."""
     if general < 0 or state.board.ability[general] != "hires_the_beaten" or location & SEA:
         return
@@ -145,5 +148,5 @@ def hire_beaten(state: State, seat: Seat, general: General, location: int, occas
     state.note("beaten_hired", seat, general, location, group)
 
 
-def _leader(state: State, seat: Seat, location: int) -> General:
+def _leader(state: State, seat: Seat, location: Location) -> General:
     return state.commander(seat, location) if 0 <= seat < state.config.players else NO_GENERAL

@@ -13,7 +13,7 @@ from typing import Final
 from diadochoi.rules.combat.battle_strength import side_commander, side_units
 from diadochoi.rules.combat.defeat import disperse_generals, generals_mask
 from diadochoi.rules.core import units
-from diadochoi.rules.core.ids import INDEPENDENT, INSIDE, NOBODY, Seat
+from diadochoi.rules.core.ids import INDEPENDENT, INSIDE_OF, NOBODY, Location, Seat, Space
 from diadochoi.rules.court.legitimacy import refresh
 from diadochoi.rules.court.prestige import prestige
 from diadochoi.rules.table.state import State
@@ -26,7 +26,7 @@ ATTACKER_DEFECTED: Final = 3
 DEFENDER_DEFECTED: Final = 4
 
 
-def battle_prestige(state: State, attacker: Seat, defender: Seat, location: int) -> tuple[int, int]:
+def battle_prestige(state: State, attacker: Seat, defender: Seat, location: Location) -> tuple[int, int]:
     """Both sides' Prestige in a Land Battle (7.2F/b); only the Defender stands on Sacred Ground (7.2F/h)."""
     refresh(state)
     return (
@@ -35,7 +35,7 @@ def battle_prestige(state: State, attacker: Seat, defender: Seat, location: int)
     )
 
 
-def royal_army_side(state: State, attacker: Seat, defender: Seat, location: int) -> int:
+def royal_army_side(state: State, attacker: Seat, defender: Seat, location: Location) -> int:
     """The side whose Royal Army CUs are set apart: 0 the Attacker's, 1 the Defender's, NOBODY (14.4/a)."""
     royals = (
         side_units(state, attacker, location) & units.ROYAL_MASK,
@@ -58,7 +58,7 @@ def leads_in_vp(state: State, faction: Seat) -> bool:
     return faction < state.config.players and state.vp[faction] == most and state.vp.count(most) == 1
 
 
-def royal_army_check(state: State, attacker: Seat, defender: Seat, location: int) -> int:
+def royal_army_check(state: State, attacker: Seat, defender: Seat, location: Location) -> int:
     """10.K/b, 14.4/a: the side of lower Prestige has its Royal Army CUs set apart; at equal Prestige nobody.
 
     7.2F/l: if it has no others they go over at once, its Generals there are Dispersed, and there is no
@@ -82,7 +82,13 @@ def royal_army_check(state: State, attacker: Seat, defender: Seat, location: int
 
 
 def hand_over_royals(
-    state: State, loser: Seat, winner: Seat, origin: int, location: int, group: int, in_battle: bool = True
+    state: State,
+    loser: Seat,
+    winner: Seat,
+    origin: Location,
+    location: Location,
+    group: int,
+    in_battle: bool = True,
 ) -> None:
     """Royal Army CUs change sides; in a battle the activated General has moved them (14.9/j, 10.K/e)."""
     if not group:
@@ -94,14 +100,14 @@ def hand_over_royals(
         state.mark_moved(location, group)
 
 
-def defect_in_siege(state: State, besieger: Seat, owner: Seat, space: int, first_point: bool) -> None:
+def defect_in_siege(state: State, besieger: Seat, owner: Seat, space: Space, first_point: bool) -> None:
     """15.2.B/c: a Siege Point was added; Royal Army CUs inside go over if their side has less Prestige."""
     when = state.config.royal_army_siege_defection
     if when == "never" or (when == "first_point" and not first_point):  # 3e/14.3/g
         return
     if owner == INDEPENDENT or not state.is_major_city(space):
         return
-    inside = space | INSIDE
+    inside = INSIDE_OF[space]
     royals = state.troops[owner].get(inside, 0) & units.ROYAL_MASK
     if not royals:
         return
@@ -110,12 +116,12 @@ def defect_in_siege(state: State, besieger: Seat, owner: Seat, space: int, first
         hand_over_royals(state, owner, besieger, inside, space, royals, in_battle=False)
 
 
-def siege_prestige(state: State, besieger: Seat, owner: Seat, space: int) -> tuple[int, int]:
+def siege_prestige(state: State, besieger: Seat, owner: Seat, space: Space) -> tuple[int, int]:
     """Both sides' Prestige in a Siege (7.2F/n), without Sacred Ground (7.2F/h); by 3e/14.3/g Legitimacy."""
     refresh(state)
     if not state.config.royal_army_siege_counts_popularity:
         return state.legitimacy[besieger], state.legitimacy[owner]
-    inside = space | INSIDE
+    inside = INSIDE_OF[space]
     besieging = prestige(state, besieger, state.commander(besieger, space))
     besieged = prestige(state, owner, state.commander(owner, inside))
     state.note("prestige", besieger, space, besieging)

@@ -15,7 +15,7 @@ from mypy_extensions import mypyc_attr
 from diadochoi.rules.core import actions
 from diadochoi.rules.core.actions import PASS, Verb, action
 from diadochoi.rules.core.frames import Frame, Question
-from diadochoi.rules.core.ids import INSIDE, NOBODY, SEA, General, Seat
+from diadochoi.rules.core.ids import INSIDE, NOBODY, SEA, General, Location, Seat
 from diadochoi.rules.core.refusal import ANOTHER_MOMENT, Refusal
 from diadochoi.rules.core.segments import PLAYER_SEGMENTS
 from diadochoi.rules.generals.minor_generals import (
@@ -33,7 +33,7 @@ _ONLY_FROM_OFF_MAP: Final[Refusal] = ("only_from_off_map", "7.1C/d")
 
 
 def roll_for_general(
-    state: State, faction: Seat, general: General, location: int, need: int, beaten: bool
+    state: State, faction: Seat, general: General, location: Location, need: int, beaten: bool
 ) -> None:
     """14.8/a, hy/38, hy/39: the die of a Major General in command; from `need` on he is killed."""
     if not 0 <= general < state.board.majors:
@@ -44,7 +44,7 @@ def roll_for_general(
         state.push(KilledGeneral(general, location, int(beaten)))
 
 
-def catch_lone_general(state: State, owner: Seat, general: General, location: int) -> bool:
+def catch_lone_general(state: State, owner: Seat, general: General, location: Location) -> bool:
     """10.I/a, 12.2.A/d: a General without CUs among enemy CUs is Dispersed; by 3e/9.9/c he may be killed.
 
     True if he is: the frame of his death is on the stack, and its caller must not end before it.
@@ -82,7 +82,7 @@ class KilledGeneral(Frame):
     steps = KilledGeneralStep
     fields = ("general", "location", "beaten", "owner", "heir")
 
-    def __init__(self, general: General, location: int, beaten: int = 0) -> None:
+    def __init__(self, general: General, location: Location, beaten: int = 0) -> None:
         super().__init__()
         self.general = general
         self.location = location
@@ -102,6 +102,7 @@ class KilledGeneral(Frame):
             state.pop()
 
     def _die(self, state: State) -> None:
+        """7.1B/a: he leaves the game. After Antipatros comes Polyperchon, placed by his player (7.1B/e)."""
         board = state.board
         general = self.general
         self.owner = state.general_owner[general]
@@ -133,8 +134,8 @@ class KilledGeneral(Frame):
         if self.step == KilledGeneralStep.POLYPERCHON:
             noun = actions.GENERAL + state.board.polyperchon  # 7.1B/g: also where Antipatros fell
             found: list[int] = []
-            for space, owner in enumerate(state.pc):
-                if owner == self.heir:
+            for space in state.board.space_ids:
+                if state.pc[space] == self.heir:
                     found.append(action(Verb.PLACE, noun, space))
                     if state.is_major_city(space):
                         found.append(action(Verb.PLACE, noun, space | INSIDE))
@@ -151,7 +152,7 @@ class KilledGeneral(Frame):
 
     def choose(self, state: State, choice: int) -> None:
         if self.step == KilledGeneralStep.POLYPERCHON:
-            place_lone_general(state, self.heir, state.board.polyperchon, actions.second(choice))
+            place_lone_general(state, self.heir, state.board.polyperchon, Location(actions.second(choice)))
             self.step = KilledGeneralStep.COMMAND
             return
         if choice != PASS:
@@ -178,7 +179,7 @@ class KilledGeneral(Frame):
         return why_not_posted(state, self.owner, choice, self.location) or ANOTHER_MOMENT
 
 
-def place_lone_general(state: State, seat: Seat, general: General, location: int) -> None:
+def place_lone_general(state: State, seat: Seat, general: General, location: Location) -> None:
     """Put a General on the map; beside enemies without an own CU he is Dispersed at once (7.1B/f)."""
     state.place_general(general, location)
     state.note("general_placed", seat, general, location)

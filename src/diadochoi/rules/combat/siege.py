@@ -2,7 +2,7 @@
 
 The caller decides Movement Points, the number of Sieges and which CUs count (6.1, 9.3.C). `single_roll_siege`
 replaces the points by one roll (Hybrid rules); `defection` makes Royal Army CUs inside go over. Which places
-are Besieged is `Table.besieger` in `table/table`; points are lifted with the last CU (15.3).
+are Besieged is `BoardState.besieger` in `table/board_state`; points are lifted with the last CU (15.3).
 """
 
 from __future__ import annotations
@@ -20,7 +20,19 @@ from diadochoi.rules.core import actions, packed, units
 from diadochoi.rules.core.actions import PASS, Verb, action
 from diadochoi.rules.core.board import MAJOR, MINOR
 from diadochoi.rules.core.frames import Frame, Question
-from diadochoi.rules.core.ids import FACTIONS, INDEPENDENT, INSIDE, NO_GENERAL, NOBODY, SEA, General, Seat
+from diadochoi.rules.core.ids import (
+    FACTIONS,
+    INDEPENDENT,
+    INSIDE,
+    INSIDE_OF,
+    NO_GENERAL,
+    NOBODY,
+    SEA,
+    SPACE_OF,
+    General,
+    Seat,
+    Space,
+)
 from diadochoi.rules.core.refusal import ANOTHER_MOMENT, Refusal
 from diadochoi.rules.core.segments import SEGMENT_NAMES
 from diadochoi.rules.court.champion import attack
@@ -31,7 +43,8 @@ from diadochoi.rules.generals.abilities import number_param, words_param
 from diadochoi.rules.generals.mover import Mover
 from diadochoi.rules.table.state import State
 
-EVERYTHING: Final = 5  # kinds of prizes, where nothing but minor cities of players surrenders
+# How many kinds of prize (`kind_of_prize`) need a Siege where only Minor Cities of players fall without one.
+_MOST_SIEGE_TARGETS: Final = 5
 
 # Results of a Siege.
 GOES_ON: Final = 0
@@ -50,16 +63,16 @@ _NOT_AMONG_THE_BESIEGERS: Final[Refusal] = ("not_among_the_losses", "16.9/i")
 _ROYALS_DO_NOT_COUNT: Final = ("royals_do_not_count", "16.6/a")
 
 
-def can_besiege(state: State, seat: Seat, space: int, group: int) -> bool:
+def can_besiege(state: State, seat: Seat, space: Space, group: int) -> bool:
     return why_no_siege(state, seat, space, group) is None
 
 
-def why_no_siege(state: State, seat: Seat, space: int, group: int) -> Refusal | None:
+def why_no_siege(state: State, seat: Seat, space: Space, group: int) -> Refusal | None:
     """15.2.A/a: the Army besieges the space and the CUs that count number at least three."""
     owner = state.pc[space]
     if owner in (NOBODY, seat) or not (owner == INDEPENDENT or state.is_major_city(space)):
         return NOTHING_TO_BESIEGE
-    if len(state.config.siege_targets) < EVERYTHING and kind_of_prize(state, space) not in (
+    if len(state.config.siege_targets) < _MOST_SIEGE_TARGETS and kind_of_prize(state, space) not in (
         state.config.siege_targets
     ):
         return _FALLS_WITHOUT_SIEGE
@@ -76,18 +89,18 @@ def why_no_siege(state: State, seat: Seat, space: int, group: int) -> Refusal | 
     return None
 
 
-def besiegeable(state: State, seat: Seat, done: tuple[int, ...], attempts: int) -> list[int]:
+def besiegeable(state: State, seat: Seat, done: tuple[Space, ...], attempts: int) -> list[Space]:
     """6.1/d: spaces Besieged by an Army of the seat with 3 CUs, each as often as the Segment allows."""
     return [
-        space
-        for space, group in sorted(state.troops[seat].items())
-        if not space & (INSIDE | SEA)
-        and done.count(space) < attempts
-        and can_besiege(state, seat, space, group)
+        SPACE_OF[at]
+        for at, group in sorted(state.troops[seat].items())
+        if not at & (INSIDE | SEA)
+        and done.count(SPACE_OF[at]) < attempts
+        and can_besiege(state, seat, SPACE_OF[at], group)
     ]
 
 
-def kind_of_prize(state: State, space: int) -> str:
+def kind_of_prize(state: State, space: Space) -> str:
     """What an enemy space is to whoever wants to take it, in the words of the switches (6.1/b, hy/45)."""
     major = state.is_major_city(space)
     if state.pc[space] == INDEPENDENT:
@@ -96,35 +109,35 @@ def kind_of_prize(state: State, space: int) -> str:
         return "stronghold" if state.is_stronghold(space) else "independent_minor"
     if not major:
         return "player_minor"
-    garrisoned = state.unit_count_at(state.pc[space], space | INSIDE) > 0
+    garrisoned = state.unit_count_at(state.pc[space], INSIDE_OF[space]) > 0
     return "player_city_garrisoned" if garrisoned else "player_city_empty"
 
 
-def garrison_commander(state: State, space: int) -> General:
+def garrison_commander(state: State, space: Space) -> General:
     """Who commands inside a city; NO_GENERAL in an Independent one."""
     owner = state.pc[space]
-    return state.commander(owner, space | INSIDE) if owner != INDEPENDENT else NO_GENERAL
+    return state.commander(owner, INSIDE_OF[space]) if owner != INDEPENDENT else NO_GENERAL
 
 
-def points_needed(state: State, space: int) -> int:
+def points_needed(state: State, space: Space) -> int:
     """15.4/a; a Capital is a Major City in every respect (16.1/b)."""
     needed = state.board.tables.siege_points_needed
     if state.is_major_city(space):
         by_garrison = state.config.siege_points_player_city
         owner = state.pc[space]
         if by_garrison[0] != by_garrison[2] and 0 <= owner < state.config.players:  # 3e/15.1.1/c
-            return by_garrison[min(2, state.unit_count_at(owner, space | INSIDE))]
+            return by_garrison[min(2, state.unit_count_at(owner, INSIDE_OF[space]))]
         return needed[MAJOR]
     return needed[state.board.kind[space]] if state.is_stronghold(space) else needed[MINOR]
 
 
-def points_made(state: State, seat: Seat, space: int) -> int:
+def points_made(state: State, seat: Seat, space: Space) -> int:
     """The Siege Points of this player on the space (15.3/c); another's are not his (15.3/b)."""
     held = state.siege_points.get(space, -1)
     return packed.siege_points(held) if packed.siege_owner(held) == seat else 0
 
 
-def siege_modifiers(state: State, seat: Seat, space: int, general: General) -> list[tuple[str, int]]:
+def siege_modifiers(state: State, seat: Seat, space: Space, general: General) -> list[tuple[str, int]]:
     """15.2.B/a, without cards: what is added to the die of an Army under this General, one by one."""
     board = state.board
     found: list[tuple[str, int]] = []
@@ -144,7 +157,7 @@ def siege_modifiers(state: State, seat: Seat, space: int, general: General) -> l
         found.append(("ability", bonus))
     owner = state.pc[space]
     if major and 0 <= owner < state.config.players and "abilities" in played:
-        warden = state.commander(owner, space | INSIDE)
+        warden = state.commander(owner, INSIDE_OF[space])
         if warden >= 0 and board.ability[warden] == "siege_roll_against":
             found.append(("warden", number_param(board, warden, "modifier")))
     return found
@@ -154,7 +167,7 @@ def modifier_clause(key: str) -> str:
     return "15.2.B/d" if key == "ability" else "15.2.B/a"
 
 
-def _besieger_bonus(state: State, seat: Seat, space: int, general: General) -> int:
+def _besieger_bonus(state: State, seat: Seat, space: Space, general: General) -> int:
     """15.2.B/d: only of the Commanding General, and in the Segments of his card."""
     board = state.board
     if general < 0 or board.ability[general] != "siege_roll" or state.commander(seat, space) != general:
@@ -171,7 +184,7 @@ def siege_result(state: State, modified: int) -> tuple[int, int]:
     return table[max(0, min(modified, len(table) - 1))]
 
 
-def lose_capital(state: State, space: int, taker: Seat) -> None:
+def lose_capital(state: State, space: Space, taker: Seat) -> None:
     """16.1/d: a Capital that changes hands is a Minor City again; its marker is the taker's for good."""
     for seat, capital in enumerate(state.capitals):
         if capital == space:
@@ -179,14 +192,14 @@ def lose_capital(state: State, space: int, taker: Seat) -> None:
 
 
 def conduct_siege(
-    state: State, seat: Seat, space: int, in_surrender: int, general: General, group: int
+    state: State, seat: Seat, space: Space, in_surrender: int, general: General, group: int
 ) -> Siege:
     """The procedure by which this game decides a Siege: points that add up, or one roll."""
     return SIEGES[state.config.siege_model](seat, space, in_surrender, general, group)
 
 
 def begin_with_points(
-    state: State, seat: Seat, space: int, general: General, group: int, points: int
+    state: State, seat: Seat, space: Space, general: General, group: int, points: int
 ) -> None:
     """A card gives Siege Points: no announcement and no die; all that follows the points follows."""
     siege = Siege(seat, space, 0, general, group)
@@ -253,7 +266,9 @@ class Siege(Frame):
         "fallen", "group", "stock",
     )  # fmt: skip
 
-    def __init__(self, seat: Seat, space: int, in_surrender: int, from_general: General, group: int) -> None:
+    def __init__(
+        self, seat: Seat, space: Space, in_surrender: int, from_general: General, group: int
+    ) -> None:
         super().__init__()
         self.seat = seat
         self.space = space
@@ -297,6 +312,7 @@ class Siege(Frame):
     # ------------------------------------------------------------------ 15.2.B: the roll
 
     def _announce(self, state: State) -> None:
+        """15/b: the Siege begins; status may be lost before the roll. Then cards may be played."""
         self.owner = state.pc[self.space]
         self.note_begin(state)
         attack(state, self.seat, self.owner)  # 15/b, 3.7/e; only a Major City can be a player's here
@@ -312,6 +328,7 @@ class Siege(Frame):
         return points_made(state, self.seat, self.space), points_needed(state, self.space)
 
     def _roll(self, state: State) -> None:
+        """15.2.B/a: Siege Points and losses by the die, if cards have left an Army and a prize."""
         seat, space = self.seat, self.space
         if state.pc[space] != self.owner or not state.is_army(seat, space):
             state.pop(GOES_ON)
@@ -326,7 +343,7 @@ class Siege(Frame):
 
     def lose_defenders(self, state: State, number: int) -> None:
         """16.5/a: CUs inside that turned a Siege Point aside."""
-        inside = self.space | INSIDE
+        inside = INSIDE_OF[self.space]
         garrison = state.troops[self.owner][inside]
         state.push(LoseUnits(self.owner, inside, number, garrison, "16.5/a"))
 
@@ -372,11 +389,12 @@ class Siege(Frame):
         state.note("siege_points", self.seat, self.space, made, needed)
 
     def _garrison(self, state: State) -> int:
-        return units.count(state.troops[self.owner].get(self.space | INSIDE, 0))
+        return units.count(state.troops[self.owner].get(INSIDE_OF[self.space], 0))
 
     # ------------------------------------------------------------------ losses and defection
 
     def _lose(self, state: State) -> None:
+        """15.2.B/b: the besiegers bear the losses; a Cavalry CU is only Dispersed (16.9/i)."""
         self._count_losses(state)
         if not self.losses:
             self.step = SiegeStep.DEFECTION
@@ -422,6 +440,7 @@ class Siege(Frame):
         state.disperse_units(self.seat, self.space, units.ONE_CAVALRY)
 
     def _defect(self, state: State) -> None:
+        """15.2.B/c: a Siege Point that was really added makes Royal Army CUs inside choose a side."""
         if self.placed:
             defect_in_siege(state, self.seat, self.owner, self.space, self.placed == _FIRST_POINT)
             self.placed = 0
@@ -429,18 +448,20 @@ class Siege(Frame):
     # ------------------------------------------------------------------ 15.4: completion
 
     def _complete(self, state: State) -> None:
+        """15.4/a, /b: with enough points, whoever is inside a player's Major City is beaten."""
         if self.total < points_needed(state, self.space):
             self.step = SiegeStep.END
             return
         self.step = SiegeStep.FALL
         if self.owner == INDEPENDENT or not state.is_major_city(self.space):
             return
-        inside = self.space | INSIDE
+        inside = INSIDE_OF[self.space]
         group = state.troops[self.owner].get(inside, 0)
         mask = generals_mask(state, self.owner, inside)
         state.push(Defeat(self.owner, inside, group, mask, self.seat))  # 15.4/b
 
     def _fall(self, state: State) -> None:
+        """15.4/b, /c: the PC comes off. In the Surrender Segment the besieger may place his own at once."""
         seat, space = self.seat, self.space
         stronghold = state.is_stronghold(space)
         self.fallen = 1

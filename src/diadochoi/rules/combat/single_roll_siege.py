@@ -15,7 +15,7 @@ from diadochoi.rules.combat.defeat import Defeat, disperse_generals, generals_ma
 from diadochoi.rules.combat.general_loss import roll_for_general
 from diadochoi.rules.combat.siege import GOES_ON, SIEGES, Siege, SiegeStep
 from diadochoi.rules.core import units
-from diadochoi.rules.core.ids import INDEPENDENT, INSIDE, NO_GENERAL, General, Seat
+from diadochoi.rules.core.ids import INDEPENDENT, INSIDE_OF, NO_GENERAL, General, Seat, Space
 from diadochoi.rules.table.state import State
 
 
@@ -25,7 +25,9 @@ class SingleRollSiege(Siege):
 
     fields: ClassVar[tuple[str, ...]] = (*Siege.fields, "dispersed", "warden")
 
-    def __init__(self, seat: Seat, space: int, in_surrender: int, from_general: General, group: int) -> None:
+    def __init__(
+        self, seat: Seat, space: Space, in_surrender: int, from_general: General, group: int
+    ) -> None:
         super().__init__(seat, space, in_surrender, from_general, group)
         self.dispersed = 0
         self.warden = NO_GENERAL  # who commands inside
@@ -35,7 +37,7 @@ class SingleRollSiege(Siege):
             self._test_warden(state)
         elif self.step == SiegeStep.GARRISON_GONE:
             self.step = SiegeStep.FALL
-            disperse_generals(state, generals_mask(state, self.owner, self.space | INSIDE))
+            disperse_generals(state, generals_mask(state, self.owner, INSIDE_OF[self.space]))
         else:
             super().advance(state)
 
@@ -61,7 +63,7 @@ class SingleRollSiege(Siege):
         self.step = SiegeStep.FALL
         if self.owner == INDEPENDENT or not state.is_major_city(self.space):
             return
-        inside = self.space | INSIDE
+        inside = INSIDE_OF[self.space]
         self.step = SiegeStep.WARDEN
         self.warden = state.commander(self.owner, inside)
         self.dispersed = units.count(state.dispersed_troops[self.owner])
@@ -73,7 +75,7 @@ class SingleRollSiege(Siege):
         if config.leader_loss_trigger == "every_battle":
             wiped_out = units.count(state.dispersed_troops[self.owner]) == self.dispersed
             need = config.leader_loss_wiped_out_from if wiped_out else config.leader_loss_lose_from
-            roll_for_general(state, self.owner, self.warden, self.space | INSIDE, need, True)
+            roll_for_general(state, self.owner, self.warden, INSIDE_OF[self.space], need, True)
 
 
 SIEGES["single_roll"] = SingleRollSiege

@@ -164,6 +164,9 @@ def nouns(code: int) -> list[int]:
     return [noun for noun in (first(code), second(code), third(code)) if noun >= 0]
 
 
+# How many options a search for them wants: all there are.
+NO_LIMIT: Final = 9999
+
 DONE: Final = action(Verb.DONE)
 PASS: Final = action(Verb.PASS)
 YES: Final = action(Verb.YES)

@@ -10,7 +10,7 @@ from typing import Final
 
 from diadochoi.content.model import Content, FleetHolder, PathKind, SpaceKind
 from diadochoi.rules.core.config import Config
-from diadochoi.rules.core.ids import NO_FLEET, Army, Card, Fleet, General, Royal, Seat
+from diadochoi.rules.core.ids import NO_FLEET, Army, Card, Fleet, General, Royal, Seat, Space, as_space
 
 # The content's enums as plain ints for the hot paths: the kinds of space (2/b) and of path (2/o).
 MINOR: Final = int(SpaceKind.MINOR)
@@ -37,36 +37,42 @@ class Board:
         self.port: list[bool] = [space.port for space in spaces]  # 2/j, 2/aq
         self.longitude: list[float] = [space.longitude for space in spaces]
         self.siege_modifier: list[int] = [space.siege_modifier for space in spaces]
-        self.hellespont: list[int] = [space.index for space in spaces if space.hellespont]
-        self.major_cities: list[int] = [s.index for s in spaces if s.kind == SpaceKind.MAJOR]
+        self.hellespont: list[Space] = [as_space(space.index) for space in spaces if space.hellespont]
+        self.major_cities: list[Space] = [as_space(s.index) for s in spaces if s.kind == SpaceKind.MAJOR]
 
-        land: list[list[tuple[int, int, int]]] = [[] for _ in spaces]
-        sea: list[list[tuple[int, int, int]]] = [[] for _ in spaces]
-        links: list[set[int]] = [set() for _ in spaces]
+        self.space_ids: tuple[Space, ...] = tuple(map(as_space, range(self.size)))
+        land: list[list[tuple[Space, int, int]]] = [[] for _ in spaces]
+        sea: list[list[tuple[Space, int, int]]] = [[] for _ in spaces]
+        links: list[set[Space]] = [set() for _ in spaces]
         for path in content.paths:
             by_sea = path.kind in (PathKind.SEA, PathKind.TRANSMED)  # 2/o, 9.3.A/b
-            for here, there in ((path.a, path.b), (path.b, path.a)):
+            for here, there in (
+                (as_space(path.a), as_space(path.b)),
+                (as_space(path.b), as_space(path.a)),
+            ):
                 (sea if by_sea else land)[here].append((there, int(path.kind), path.cost))
                 links[here].add(there)
         # (space, PathKind, cost), in a fixed order so that lists of actions are the same everywhere
-        self.land_moves: list[list[tuple[int, int, int]]] = [sorted(moves) for moves in land]
-        self.sea_moves: list[list[tuple[int, int, int]]] = [sorted(moves) for moves in sea]
-        self.links: list[list[int]] = [sorted(joined) for joined in links]  # any kind of path (5.5/c)
-        self.adjacent: list[list[int]] = [sorted({m[0] for m in moves}) for moves in self.land_moves]
+        self.land_moves: list[list[tuple[Space, int, int]]] = [sorted(moves) for moves in land]
+        self.sea_moves: list[list[tuple[Space, int, int]]] = [sorted(moves) for moves in sea]
+        self.links: list[list[Space]] = [sorted(joined) for joined in links]  # any kind of path (5.5/c)
+        self.adjacent: list[list[Space]] = [sorted({m[0] for m in moves}) for moves in self.land_moves]
         # Land paths only: Interception (11.1.A/a) and Evasion (12.1/e)
-        self.by_land: list[list[int]] = [
+        self.by_land: list[list[Space]] = [
             sorted({m[0] for m in moves if m[1] == PathKind.LAND}) for moves in self.land_moves
         ]
-        self.by_mountain: list[list[int]] = [
+        self.by_mountain: list[list[Space]] = [
             sorted({m[0] for m in moves if m[1] == PathKind.MOUNTAIN}) for moves in self.land_moves
         ]
         self.tables = content.tables
-        self.within_naval_reach: list[frozenset[int]] = [self._sea_reach(space) for space in range(self.size)]
+        self.within_naval_reach: list[frozenset[Space]] = [self._sea_reach(space) for space in self.space_ids]
 
         self.provinces: int = len(content.provinces)
-        self.province_spaces: list[tuple[int, ...]] = [p.spaces for p in content.provinces]
+        self.province_spaces: list[tuple[Space, ...]] = [
+            tuple(map(as_space, p.spaces)) for p in content.provinces
+        ]
         self.province_need: list[int] = [p.need for p in content.provinces]  # 2/v
-        self.province_major: list[int] = [p.major_city for p in content.provinces]
+        self.province_major: list[Space] = [as_space(p.major_city) for p in content.provinces]
         self.province_vp: list[int] = [p.vp for p in content.provinces]
         self.province_region: list[int] = [int(p.region) for p in content.provinces]
         self.province_adjacent: list[list[int]] = self._adjacent_provinces()
@@ -96,8 +102,8 @@ class Board:
         self.fleet_ids: tuple[Fleet, ...] = tuple(Fleet(f.index) for f in content.fleets)
         self.fleet_normal: list[int] = [f.normal for f in content.fleets]
         self.fleet_upgraded: list[int] = [f.upgraded for f in content.fleets]
-        self.fleet_of_space: dict[int, Fleet] = {
-            f.holder_index: Fleet(f.index) for f in content.fleets if f.holder == FleetHolder.SPACE
+        self.fleet_of_space: dict[Space, Fleet] = {
+            as_space(f.holder_index): Fleet(f.index) for f in content.fleets if f.holder == FleetHolder.SPACE
         }
         self.fleet_of_province: dict[int, Fleet] = {
             f.holder_index: Fleet(f.index) for f in content.fleets if f.holder == FleetHolder.PROVINCE
@@ -110,7 +116,7 @@ class Board:
         self.cards = content.cards
 
         index = content.index
-        self.space_index = index["space"]
+        self.space_index = {name: as_space(number) for name, number in index["space"].items()}
         self.province_index = index["province"]
         self.general_index = {name: General(number) for name, number in index["general"].items()}
         self.royal_index = {name: Royal(number) for name, number in index["royal"].items()}
@@ -135,7 +141,9 @@ class Board:
         self.rank: list[int] = self.seniority  # who commands whom
         self.ranks_tie = False
         self.must_play: frozenset[Card] = frozenset()
-        self.attrition_on_entry: frozenset[int] = frozenset()  # Strongholds that wear down who enters (hy/23)
+        self.attrition_on_entry: frozenset[Space] = (
+            frozenset()
+        )  # Strongholds that wear down who enters (hy/23)
         if config is not None:
             self._obey(config)
 
@@ -161,12 +169,12 @@ class Board:
             self.royal_legitimacy = [1 if worth else 0 for worth in self.royal_legitimacy]
         if config.stronghold_attrition == "on_entry":
             exempt = {self.space_index[name] for name in config.stronghold_attrition_exempt}
-            hexes = {space for space, kind in enumerate(self.kind) if kind == STRONGHOLD}
+            hexes = {space for space in self.space_ids if self.kind[space] == STRONGHOLD}
             self.attrition_on_entry = frozenset(hexes - exempt)
         cards = self.card_index
         self.must_play = frozenset(cards[name] for name in config.must_play_cards if name in cards)
 
-    def _sea_reach(self, space: int) -> frozenset[int]:
+    def _sea_reach(self, space: Space) -> frozenset[Space]:
         """13.3.A/b, T/k: where a Fleet meets others from; Trans-Mediterranean paths do not count."""
         reach = {space}
         for _ in range(self.tables.numbers["naval_interception_range"]):
@@ -176,7 +184,7 @@ class Board:
     def _adjacent_provinces(self) -> list[list[int]]:
         """2/z, 3e/2.7/b: joined by Land, Mountain or Strait paths, which may run over Transit Points."""
         joined: list[set[int]] = [set() for _ in range(self.provinces)]
-        for start in range(self.size):
+        for start in self.space_ids:
             home = self.province[start]
             if home < 0:
                 continue

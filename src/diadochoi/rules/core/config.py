@@ -15,6 +15,7 @@ from typing import Any, Final, Literal, overload
 from diadochoi.content.edition_table import EDITIONS
 from diadochoi.content.model import Card, Content, OptionalRule
 from diadochoi.content.switches import SwitchError, parse_override, resolve
+from diadochoi.message import Message, any_of
 
 # 16/a: each optional rule is a field of its own, so any of them can be played together.
 OPTION_FIELDS: dict[str, str] = {
@@ -126,6 +127,10 @@ SiegeModifier = Literal[
 
 class ConfigError(ValueError):
     """A game cannot be set up as asked; the message names the setting and what would be right."""
+
+    def __init__(self, message: Message) -> None:
+        super().__init__(message)
+        self.message = message
 
 
 @dataclass(frozen=True, slots=True)
@@ -380,38 +385,17 @@ def make_config(
     everyone_asked: bool = False,
 ) -> Config:
     """The settings of a game. A house rule is one of the list, or a switch with a value of one's own."""
-    if players not in content.player_counts:
-        known = ", ".join(str(n) for n in content.player_counts)
-        raise ConfigError(f"players: {players} is not possible; choose one of {known}")
-    if edition not in content.editions:
-        raise ConfigError(f"edition: {edition!r} is unknown; choose one of {', '.join(content.editions)}")
+    _check_counts(content, players, edition)
     rules = content.editions[edition]
     bundle = _bundle(content, edition, players, options)
-    allowed_counts = rules.switches["players_allowed"]
-    assert isinstance(allowed_counts, (list, tuple))
-    own_facts = content.id.partition("+")[0]
-    foreign = own_facts in content.editions and own_facts != edition
-    if foreign or not set(content.player_counts) <= set(allowed_counts):
-        raise ConfigError(
-            f"edition: the facts {content.id!r} are not those of {edition!r}; load them with load_edition"
-        )
+    _check_facts(content, edition)
     asked = house_rules or {}
     overrides = _overrides(content, edition, asked)
     for name, value in overrides.items():
         if bundle.get(name, value) != value:
-            raise ConfigError(f"house rule {name}: an optional rule that was chosen sets it otherwise")
+            raise ConfigError(Message("setting-house_rule_set_by_option", rule=name))
     switches = _switches(content, edition, {**bundle, **overrides})
-    chosen = _defaults(content, switches)
-    for name, value in asked.items():
-        if name in overrides:
-            chosen[name] = value.replace(" ", "")
-            continue
-        allowed = content.house_rules[name].values
-        if value not in allowed:
-            raise ConfigError(
-                f"house rule {name}: {value!r} is not allowed; choose from {', '.join(allowed)}"
-            )
-        chosen[name] = value
+    chosen = _chosen_house_rules(content, switches, asked, overrides)
     count = content.player_counts[players]
     cards = _chosen_cards(content, options)
     rest = (option for option in (*OPTION_FIELDS, *rules.options) if option != OPTIONAL_CARDS)
@@ -490,9 +474,7 @@ def _chosen_cards(content: Content, options: tuple[str, ...]) -> tuple[str, ...]
     named = {option.removeprefix(prefix) for option in options if option.startswith(prefix)}
     strange = sorted(named.difference(known))
     if strange:
-        raise ConfigError(
-            f"options: {strange[0]!r} is not the id of an optional card; choose from {', '.join(known)}"
-        )
+        raise ConfigError(Message("setting-optional_card", card=strange[0], known=known))
     return tuple(card for card in known if OPTIONAL_CARDS in options or card in named)
 
 
@@ -503,25 +485,25 @@ def _card_options(content: Content, cards: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(f"{OPTIONAL_CARDS}:{card}" for card in cards)
 
 
-def closed_options(content: Content, edition: str) -> dict[str, str]:
+def closed_options(content: Content, edition: str) -> dict[str, Message]:
     """Optional rules of chapter 16 that an edition has no place for, each with the reason."""
     rules = content.editions[edition]
     switches = rules.switches
-    closed: dict[str, str] = {}
+    closed: dict[str, Message] = {}
     if not switches["optional_cards"]:
-        closed["16.1"] = "it has no optional cards"
+        closed["16.1"] = Message("setting-no_optional_cards")
     own, other = switches["herakles_comes_of_age"], switches["alexandros_comes_of_age"]
     assert isinstance(own, int) and isinstance(other, int)
     if not own:
-        closed["16.2"] = "no Heir comes of age"
+        closed["16.2"] = Message("setting-no_heir_of_age")
     elif own < other:
-        closed["16.2"] = "Herakles would come onto the map after his own day"
+        closed["16.2"] = Message("setting-herakles_too_late")
     if switches["siege_model"] == "single_roll":
-        closed["16.5"] = "a single roll scores no Siege Points to turn aside"
+        closed["16.5"] = Message("setting-no_siege_points")
     for option in rules.options.values():
         for switch, twin in _TWINS.items():
             if switch in option.switches:
-                closed[twin] = f"it is option {option.id} there"
+                closed[twin] = Message("setting-own_option", option=option.id)
     return closed
 
 
@@ -536,6 +518,42 @@ def offered_options(content: Content, edition: str, players: int | None = None) 
     return [*own, *(rule for rule in content.optional_rules.values() if rule.id not in closed)]
 
 
+def _check_counts(content: Content, players: int, edition: str) -> None:
+    if players not in content.player_counts:
+        known = ", ".join(str(n) for n in content.player_counts)
+        raise ConfigError(Message("setting-players", players=players, known=known))
+    if edition not in content.editions:
+        raise ConfigError(Message("setting-edition", edition=edition, known=content.editions))
+
+
+def _check_facts(content: Content, edition: str) -> None:
+    """The facts must be those of the edition: its map, its pieces, its numbers of players."""
+    allowed_counts = content.editions[edition].switches["players_allowed"]
+    assert isinstance(allowed_counts, (list, tuple))
+    own_facts = content.id.partition("+")[0]
+    foreign = own_facts in content.editions and own_facts != edition
+    if foreign or not set(content.player_counts) <= set(allowed_counts):
+        raise ConfigError(Message("setting-facts_of_another_edition", facts=content.id, edition=edition))
+
+
+def _chosen_house_rules(
+    content: Content, switches: Mapping[str, Any], asked: Mapping[str, str], overrides: Mapping[str, Any]
+) -> dict[str, str]:
+    """Every house rule with the value of this game; a switch that was set otherwise is listed too."""
+    chosen = _defaults(content, switches)
+    for name, value in asked.items():
+        if name in overrides:
+            chosen[name] = value.replace(" ", "")
+            continue
+        allowed = content.house_rules[name].values
+        if value not in allowed:
+            raise ConfigError(
+                Message("setting-house_rule_value", rule=name, value=repr(value), allowed=allowed)
+            )
+        chosen[name] = value
+    return chosen
+
+
 def _bundle(content: Content, edition: str, players: int, options: tuple[str, ...]) -> dict[str, object]:
     """The switches that the chosen optional rules of the edition set together."""
     own = content.editions[edition].options
@@ -546,26 +564,30 @@ def _bundle(content: Content, edition: str, players: int, options: tuple[str, ..
         if option in own:
             meant = own[option].players
             if meant and players not in meant:
-                who = " or ".join(str(number) for number in meant)
-                raise ConfigError(f"options: {option} is for {who} players, not for {players}")
+                who = any_of(meant)
+                raise ConfigError(
+                    Message("setting-option_of_other_players", option=option, meant=who, players=players)
+                )
             for switch, value in own[option].switches.items():
                 found[switch] = tuple(value) if isinstance(value, list) else value
         elif option not in OPTION_FIELDS:
-            known = ", ".join(rule.id for rule in offered_options(content, edition))
-            raise ConfigError(
-                f"options: {option!r} is unknown in the edition {edition!r}; choose from {known}"
-            )
+            known = [rule.id for rule in offered_options(content, edition)]
+            raise ConfigError(Message("setting-option", option=option, edition=edition, known=known))
         elif option in closed:
             raise ConfigError(
-                f"options: {option} cannot be played with the edition {edition!r}: {closed[option]}"
+                Message("setting-option_closed", option=option, edition=edition, reason=closed[option])
             )
     return found
 
 
+FEW_PLAYERS: Final = 3  # 3e/24: two or three
+_GENERALS_OUTSIDE_THE_DECK: Final = 6  # 3e/24.1/e
+
+
 def _generals_each(switches: Mapping[str, Any], players: int, usual: int) -> int:
-    """3e/24.1/e, 3e/24.2/a: with two Generals in the deck six are dealt."""
-    if switches["deal_with_few_players"] == "two_in_the_deck" and players < 4:
-        return 6 // players
+    """3e/24.1/e, 3e/24.2/a: with two or three players, and two Generals in the deck, six are dealt."""
+    if switches["deal_with_few_players"] == "two_in_the_deck" and players <= FEW_PLAYERS:
+        return _GENERALS_OUTSIDE_THE_DECK // players
     return usual
 
 
@@ -590,14 +612,12 @@ def _overrides(content: Content, edition: str, house_rules: Mapping[str, str]) -
         try:
             switch, parsed = parse_override(f"{name}={value}")
         except SwitchError as error:
-            known = ", ".join(content.house_rules)
-            raise ConfigError(f"house rule {name!r}: {error}; house rules are {known}") from error
+            known = list(content.house_rules)
+            raise ConfigError(Message("setting-house_rule", rule=name, error=error, known=known)) from error
         if switch in FACT_SWITCHES:
-            raise ConfigError(
-                f"house rule {switch}: it belongs to the facts of an edition; use a content pack"
-            )
+            raise ConfigError(Message("setting-house_rule_of_facts", rule=switch))
         if switch not in {*SWITCH_FIELDS, *COUNT_FIELDS, *OPTION_SWITCHES, *HOUSE_SWITCHES}:
-            raise ConfigError(f"house rule {switch}: the rules play one value of this switch only")
+            raise ConfigError(Message("setting-house_rule_one_value", rule=switch))
         played = [str(content.editions[obeyed].switches[switch]) for obeyed in EDITIONS]
         played += [
             str(option.switches[switch])
@@ -607,7 +627,7 @@ def _overrides(content: Content, edition: str, house_rules: Mapping[str, str]) -
         played += MORE_VALUES.get(switch, ())
         if isinstance(parsed, str) and parsed not in played:
             raise ConfigError(
-                f"house rule {switch}: the rules play {' or '.join(dict.fromkeys(played))} only"
+                Message("setting-house_rule_values", rule=switch, values=any_of(dict.fromkeys(played)))
             )
         found[switch] = parsed
     return found
@@ -620,5 +640,5 @@ def _switches(content: Content, edition: str, overrides: Mapping[str, object]) -
         try:
             return dict(resolve(rules, overrides))
         except SwitchError as error:
-            raise ConfigError(f"house rules: {error}") from error
+            raise ConfigError(Message("setting-house_rules", error=error)) from error
     return {name: tuple(v) if isinstance(v, list) else v for name, v in rules.switches.items()}

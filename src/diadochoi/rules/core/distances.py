@@ -9,22 +9,23 @@ from functools import lru_cache
 from typing import Final
 
 from diadochoi.rules.core.board import TRANSIT, TRANSMED, Board
+from diadochoi.rules.core.ids import NO_SPACE, Space
 
 PC_REACH: Final = 2  # 6.2B2/a
 
 
 @lru_cache(maxsize=4096)
-def steps(board: Board, space: int) -> tuple[tuple[int, int], ...]:
+def steps(board: Board, space: Space) -> tuple[tuple[Space, int], ...]:
     """Neighbours of a space with the cheapest cost."""
-    best: dict[int, int] = {}
+    best: dict[Space, int] = {}
     for there, kind, cost in (*board.land_moves[space], *board.sea_moves[space]):
-        if kind != TRANSMED and cost < best.get(there, 99):
+        if kind != TRANSMED and cost < best.get(there, cost + 1):
             best[there] = cost
     return tuple(sorted(best.items()))
 
 
 @lru_cache(maxsize=4096)
-def within(board: Board, space: int, points: int) -> frozenset[int]:
+def within(board: Board, space: Space, points: int) -> frozenset[Space]:
     """Every space at most so many MPs away, the space itself included."""
     left = {space: points}
     todo = [space]
@@ -39,9 +40,9 @@ def within(board: Board, space: int, points: int) -> frozenset[int]:
 
 
 @lru_cache(maxsize=4096)
-def next_spaces(board: Board, space: int) -> tuple[tuple[int, int], ...]:
-    """hy/53: adjacent spaces, as if transit points and what stands there were not: (target, -1)."""
-    found: set[int] = set()
+def next_spaces(board: Board, space: Space) -> tuple[tuple[Space, Space], ...]:
+    """hy/53: adjacent spaces, as if transit points and what stands there were not: (target, NO_SPACE)."""
+    found: set[Space] = set()
     passed = {space}
     todo = [space]
     while todo:
@@ -52,16 +53,16 @@ def next_spaces(board: Board, space: int) -> tuple[tuple[int, int], ...]:
                 passed.add(there)
                 todo.append(there)
     found.discard(space)
-    return tuple((there, -1) for there in sorted(found))
+    return tuple((there, NO_SPACE) for there in sorted(found))
 
 
 @lru_cache(maxsize=4096)
-def pc_routes(board: Board, space: int) -> tuple[tuple[int, int], ...]:
-    """Ways of at most 2 MPs out of a space: (target, the space between, -1 for none)."""
-    routes: list[tuple[int, int]] = []
+def pc_routes(board: Board, space: Space) -> tuple[tuple[Space, Space], ...]:
+    """Ways of at most 2 MPs out of a space: (target, the space between, NO_SPACE for none)."""
+    routes: list[tuple[Space, Space]] = []
     for there, cost in steps(board, space):
         if cost <= PC_REACH:
-            routes.append((there, -1))
+            routes.append((there, NO_SPACE))
         for beyond, more in steps(board, there):
             if cost + more <= PC_REACH and beyond != space:
                 routes.append((beyond, there))

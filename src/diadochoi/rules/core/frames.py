@@ -86,11 +86,16 @@ class Frame:
         return str(self.step)
 
     def copy(self) -> Frame:
+        twin = self.twin_at_this_step()
+        for name in self.fields:
+            setattr(twin, name, getattr(self, name))
+        return twin
+
+    def twin_at_this_step(self) -> Frame:
+        """A frame of the same kind whose locals are still to be set."""
         cls = type(self)
         twin = cls.__new__(cls)
         twin.step = self.step
-        for name in cls.fields:
-            setattr(twin, name, getattr(self, name))
         return twin
 
     def values(self) -> dict[str, object]:

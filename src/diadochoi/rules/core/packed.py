@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from diadochoi.rules.core.ids import FACTIONS, NO_ARMY, Army, General, Royal, Seat
+from diadochoi.rules.core.ids import FACTIONS, NO_ARMY, Army, General, Location, Royal, Seat
 
 # ---------------------------------------------------------------------- Siege Points (15.3)
 
@@ -17,15 +17,15 @@ SIEGE_POINT_BITS: Final = 4
 
 def siege_mark(owner: Seat, points: int) -> int:
     """The Siege Points of one faction on a space."""
-    return owner << 4 | points
+    return owner << SIEGE_POINT_BITS | points
 
 
-def siege_owner(mark: int) -> int:
-    return mark >> 4
+def siege_owner(mark: int) -> Seat:
+    return Seat(mark >> SIEGE_POINT_BITS)
 
 
 def siege_points(mark: int) -> int:
-    return mark & 15
+    return mark & (1 << SIEGE_POINT_BITS) - 1
 
 
 # ---------------------------------------------------------------------- a CU in training (6.2B3)
@@ -34,15 +34,15 @@ TRAINING_BITS: Final = 4
 
 
 def training(kind: int, progress: int) -> int:
-    return kind << 4 | progress
+    return kind << TRAINING_BITS | progress
 
 
 def training_kind(held: int) -> int:
-    return held >> 4
+    return held >> TRAINING_BITS
 
 
 def training_progress(held: int) -> int:
-    return held & 15
+    return held & (1 << TRAINING_BITS) - 1
 
 
 # ---------------------------------------------------------------------- Sieges in a Segment (15.2.A)
@@ -52,15 +52,15 @@ SIEGE_COUNT_BITS: Final = 2
 
 def sieges(general: General, number: int) -> int:
     """The General who has besieged a space in this Segment, and how often."""
-    return general << 2 | number
+    return general << SIEGE_COUNT_BITS | number
 
 
 def siege_general(done: int) -> General:
-    return General(done >> 2)
+    return General(done >> SIEGE_COUNT_BITS)
 
 
 def siege_count(done: int) -> int:
-    return done & 3
+    return done & (1 << SIEGE_COUNT_BITS) - 1
 
 
 # ---------------------------------------------------------------------- Interceptors (11)
@@ -105,16 +105,16 @@ def interceptors_origins(result: int) -> int:
 
 # ---------------------------------------------------------------------- attempts to Intercept (11.2)
 
-Attempt = tuple[Seat, int, int, int, int]  # seat, location, CUs, Generals and royals (bit sets)
+Attempt = tuple[Seat, Location, int, int, int]  # seat, location, CUs, Generals and royals (bit sets)
 _INDEPENDENT_ARMY: Final = -1  # in place of the CUs; its bit is in place of the Generals
 
 
-def army_attempt(seat: Seat, location: int, army: Army) -> Attempt:
+def army_attempt(seat: Seat, location: Location, army: Army) -> Attempt:
     """16.11: an Independent Army that a player makes try."""
     return seat, location, _INDEPENDENT_ARMY, 1 << army, 0
 
 
-def attempt_location(attempt: Attempt) -> int:
+def attempt_location(attempt: Attempt) -> Location:
     return attempt[1]
 
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from diadochoi.rules.core import actions
 from diadochoi.rules.core.actions import action
+from diadochoi.rules.core.ids import Space
 
-Path = tuple[int, int, int]  # (space, PathKind, cost), as in `Board.land_moves` and `Board.sea_moves`
+Path = tuple[Space, int, int]  # (space, PathKind, cost), as in `Board.land_moves` and `Board.sea_moves`
 
 
 def path_options(verb: int, paths: list[Path]) -> list[int]:

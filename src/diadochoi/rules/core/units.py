@@ -10,6 +10,7 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 KINDS: Final = 6
+ALL_KINDS: Final = tuple(range(KINDS))
 LOYAL: Final = 0
 ROYAL: Final = 1
 SILVER_SHIELDS: Final = 2
@@ -47,7 +48,7 @@ def counter(group: int, kind: int) -> int:
 
 
 def kinds_in(group: int) -> list[int]:
-    return [kind for kind in range(KINDS) if (group >> (8 * kind)) & 255]
+    return [kind for kind in ALL_KINDS if (group >> (8 * kind)) & 255] if group else []
 
 
 def pack(counts: Sequence[int]) -> int:

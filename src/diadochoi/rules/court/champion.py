@@ -32,7 +32,7 @@ def legitimacy_after_attack(state: State, attacker: Seat, victim: Seat) -> int:
     return state.legitimacy[attacker]
 
 
-def legitimacy_without_champion(state: State, seat: int) -> int:
+def legitimacy_without_champion(state: State, seat: Seat) -> int:
     """What is left of a Champion's Legitimacy once the status is gone."""
     return max(0, state.legitimacy[seat] - state.board.tables.numbers["champion_legitimacy"])
 

@@ -11,7 +11,18 @@ from __future__ import annotations
 from typing import Final
 
 from diadochoi.rules.core.config import Config
-from diadochoi.rules.core.ids import FACTIONS, INDEPENDENT, NOBODY, OUT_OF_GAME, SEA, SPACE_MASK, Seat
+from diadochoi.rules.core.ids import (
+    FACTIONS,
+    INDEPENDENT,
+    NOBODY,
+    OUT_OF_GAME,
+    SEA,
+    SPACE_MASK,
+    SPACE_OF,
+    Location,
+    Seat,
+    Space,
+)
 from diadochoi.rules.core.refusal import Refusal
 from diadochoi.rules.table.lasting import LastingEffect, Observed
 from diadochoi.rules.table.state import State
@@ -78,7 +89,7 @@ def finish(state: State, seat: Seat) -> None:
 # ---------------------------------------------------------------------- how it is lost
 
 
-def falls_to_independents(state: State, location: int, holder: Seat) -> bool:
+def falls_to_independents(state: State, location: Location, holder: Seat) -> bool:
     """16.4/a: an Independent Army counts as a General, an Independent PC as a PC, of one more player."""
     if location in state.army_at:
         return not any(state.commander(seat, location) >= 0 for seat in FACTIONS[: state.config.players])
@@ -116,7 +127,7 @@ def why_not_bury(state: State, seat: Seat) -> tuple[str, str] | None:
         return "cart_not_controlled", "3.8/a"
     if not board.content.calendar[state.turn - 1].burial:
         return "no_burial_this_turn", "5.1A/a"
-    if location & SEA or not state.is_major_city(location & SPACE_MASK):
+    if location & SEA or not state.is_major_city(SPACE_OF[location]):
         return "cart_not_in_major_city", "3.8/a"
     if state.enemy_cu_at(seat, location):
         return "enemy_units_at_cart", "3.8/a"
@@ -134,14 +145,14 @@ def may_bury_in_own_turn(state: State, seat: Seat) -> bool:
 def why_no_burial_in_own_turn(state: State, seat: Seat) -> Refusal | None:
     """3e/17.4/c; otherwise Alexander is buried in the Forage Segment or at Turn End (3.8/a)."""
     if state.config.burial_window != "own_turn_or_turn_end":
-        return burial_moment(state.config)
+        return burial_moment(state.config, own_turn=True)
     return why_not_bury(state, seat)
 
 
-def burial_moment(config: Config) -> Refusal:
-    """When Alexander may be buried, for whoever asks at another moment."""
+def burial_moment(config: Config, own_turn: bool) -> Refusal:
+    """When Alexander may be buried, for whoever asks at another moment or in the middle of something."""
     if config.burial_window == "own_turn_or_turn_end":
-        return "burial_in_your_own_turn", "3e/17.4/c"
+        return ("burial_between_actions" if own_turn else "burial_in_your_own_turn"), "3e/17.4/c"
     return "burial_has_its_moment", "3.8/a"
 
 
@@ -150,7 +161,7 @@ def bury(state: State, seat: Seat) -> None:
     state.build_tomb(FACTIONS[seat])
 
 
-def sacred_ground(state: State, seat: Seat, space: int) -> bool:
+def sacred_ground(state: State, seat: Seat, space: Space) -> bool:
     """7.2F/h: the space holds the seat's Cart, or the Tomb under the seat's PC."""
     cart = state.board.cart
     if state.tomb == space and state.pc[space] == seat:

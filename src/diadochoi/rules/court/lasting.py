@@ -9,7 +9,18 @@ from __future__ import annotations
 
 from typing import Final
 
-from diadochoi.rules.core.ids import FACTIONS, NOBODY, Card, Seat
+from diadochoi.rules.core.ids import (
+    FACTIONS,
+    NO_GENERAL,
+    NO_SPACE,
+    NOBODY,
+    SPACE_OF,
+    Card,
+    General,
+    Seat,
+    Space,
+    as_space,
+)
 from diadochoi.rules.table.hands import leave_front
 from diadochoi.rules.table.lasting import (
     CARD_LAPSES,
@@ -62,19 +73,19 @@ PERSIAN_SUPPORT: Final = LastingEffect(
 )
 
 
-def condemned(state: State) -> int:
-    """The General who is condemned, or NOBODY."""
-    return state.effects.get(CONDEMNED.name, NOBODY)
+def condemned(state: State) -> General:
+    """The General who is condemned, or NO_GENERAL."""
+    return General(state.effects.get(CONDEMNED.name, NO_GENERAL))
 
 
-def oracle(state: State) -> int:
+def oracle(state: State) -> Seat:
     """The seat that has the oracle, or NOBODY."""
-    return state.effects.get(ORACLE.name, NOBODY)
+    return Seat(state.effects.get(ORACLE.name, NOBODY))
 
 
-def persian_support(state: State) -> int:
+def persian_support(state: State) -> Seat:
     """The seat that the Persians support, or NOBODY."""
-    return state.effects.get(PERSIAN_SUPPORT.name, NOBODY)
+    return Seat(state.effects.get(PERSIAN_SUPPORT.name, NOBODY))
 
 
 # ---------------------------------------------------------------------- the Helepolis
@@ -82,16 +93,16 @@ def persian_support(state: State) -> int:
 
 def _not_besieging(state: State, values: Values) -> bool:
     """It stands while its owner has a CU in the space and the city is not taken (15.3/a)."""
-    seat, space = values
+    seat, space = values[0], SPACE_OF[values[1]]
     return not state.has_cu_in_space(FACTIONS[seat], space) or state.pc[space] in (NOBODY, seat)
 
 
 def _no_major_city(state: State, values: Values) -> str:
-    seat, space = values
+    seat, space = values[0], SPACE_OF[values[1]]
     return "" if state.is_major_city(space) else f"the Helepolis of seat {seat} is at {space}, no Major City"
 
 
-def _besieger(state: State, space: int) -> int:
+def _besieger(state: State, space: Space) -> Seat:
     return state.besieger(space)
 
 
@@ -143,9 +154,9 @@ CONSTRUCTION: Final = LastingEffect(
 )
 
 
-def construction_site(state: State, seat: Seat) -> int:
-    """The space where a seat builds its Capital, or NOBODY."""
-    return state.effects.get(CONSTRUCTION.keys[seat], NOBODY)
+def construction_site(state: State, seat: Seat) -> Space:
+    """The space where a seat builds its Capital, or NO_SPACE."""
+    return as_space(state.effects.get(CONSTRUCTION.keys[seat], NO_SPACE))
 
 
 def complete_capitals(state: State) -> None:

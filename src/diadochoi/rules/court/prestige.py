@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from diadochoi.rules.core.ids import NOBODY, SPACE_MASK, General, Seat
+from diadochoi.rules.core.ids import NO_SPACE, NOBODY, SPACE_OF, General, Location, Seat
 from diadochoi.rules.court.champion import legitimacy_after_attack
 from diadochoi.rules.court.funeral_cart import sacred_ground
 from diadochoi.rules.table.lasting import GENERAL, WITH_SEGMENT, Field, LastingEffect, Observed
@@ -22,7 +22,10 @@ ORATORY: Final = LastingEffect(
 )
 
 
-def prestige(state: State, seat: Seat, general: General, defending_at: int = -1) -> int:
+_ORATORY_BONUS: Final = 5  # Popularity (The Gift of Oratory)
+
+
+def prestige(state: State, seat: Seat, general: General, defending_at: Location = NO_SPACE) -> int:
     """7.2F/b: Legitimacy of the Faction and usable Popularity of its Commanding General, at least 0.
 
     `defending_at` is the location of a Land Battle in which the side defends (Sacred Ground, 7.2F/h).
@@ -30,7 +33,7 @@ def prestige(state: State, seat: Seat, general: General, defending_at: int = -1)
     if seat >= state.config.players or seat < 0:
         return 0  # 7.2F/e: Independent
     total = state.legitimacy[seat] + usable_popularity(state, general)
-    if general >= 0 and defending_at >= 0 and sacred_ground(state, seat, defending_at & SPACE_MASK):
+    if general >= 0 and defending_at >= 0 and sacred_ground(state, seat, SPACE_OF[defending_at]):
         total += state.board.tables.numbers["sacred_ground_popularity"]
     return max(0, total)
 
@@ -51,7 +54,7 @@ def usable_popularity(state: State, general: General) -> int:
     if general < board.majors:
         total += state.popularity[general]
     if orator(state) == general:
-        total += 5
+        total += _ORATORY_BONUS
     return total
 
 

@@ -13,10 +13,13 @@ from diadochoi.rules.core.ids import (
     FACTIONS,
     HOLDING_BOX,
     INSIDE,
+    NO_SPACE,
     NOBODY,
     OUT_OF_GAME,
     SEA,
     SPACE_MASK,
+    SPACE_OF,
+    Location,
     Royal,
     Seat,
 )
@@ -28,7 +31,7 @@ _FEMALE: Final = int(RoyalKind.FEMALE)
 _SEVERAL: Final = Seat(-2)  # more players than one
 
 
-def general_holder(state: State, location: int, passing_seat: Seat, passing_at: int) -> Seat:
+def general_holder(state: State, location: Location, passing_seat: Seat, passing_at: Location) -> Seat:
     """The player whose General decides here; NOBODY for none, _SEVERAL where several stand (8.3/e).
 
     Pieces that must still leave (`passing_seat` at `passing_at`) take no part.
@@ -48,16 +51,17 @@ def general_holder(state: State, location: int, passing_seat: Seat, passing_at: 
     return found
 
 
-def units_holder(state: State, location: int) -> Seat:
+def units_holder(state: State, location: Location) -> Seat:
     """3e/18.1/a: the only player with CUs here, NOBODY for none or several."""
     found = [seat for seat, held in enumerate(state.troops) if location in held]
     return FACTIONS[found[0]] if len(found) == 1 else NOBODY
 
 
-def settle_control(state: State, passing_seat: Seat = NOBODY, passing_at: int = -9) -> None:
+def settle_control(state: State, passing_seat: Seat = NOBODY, passing_at: Location = NO_SPACE) -> None:
     """8.2, 8.3: Heirs and Cart go to a General's Faction, else to the PC's; Females only stay or go free."""
     board = state.board
     general_at, general_owner, pc = state.general_at, state.general_owner, state.pc
+    places = set(general_at)
     royal_kind = board.royal_kind
     by_marker = not state.config.royal_control_by_units_alone
     for royal in board.royal_ids:
@@ -67,10 +71,14 @@ def settle_control(state: State, passing_seat: Seat = NOBODY, passing_at: int = 
         owner = state.royal_owner[royal]
         if owner == NOBODY and royal_kind[royal] == _FEMALE and location < INSIDE:
             continue  # 8.3/a: she stays free
-        if location not in general_at:
-            held = by_marker and owner >= 0 and pc[location & SPACE_MASK] == owner
+        if location not in places:
+            marker = pc[location & SPACE_MASK]
+            held = by_marker and owner >= 0 and marker == owner
             if held and (royal != board.cart or location not in state.army_at):  # 16.4/a: an Army beats a PC
                 continue  # no General here, and the PC of the one who has it
+            free = by_marker and owner == NOBODY and not 0 <= marker < state.config.players
+            if free and royal != board.cart and location < INSIDE:
+                continue  # nobody's, and nobody here to take it
         elif general_at.count(location) == 1 and general_owner[general_at.index(location)] == owner:
             continue  # the only General here is of the one who has it
         _settle_one(state, royal, location, passing_seat, passing_at)
@@ -78,11 +86,14 @@ def settle_control(state: State, passing_seat: Seat = NOBODY, passing_at: int = 
         _celebrate_marriages(state, passing_seat, passing_at)
 
 
-def _settle_one(state: State, royal: Royal, location: int, passing_seat: Seat, passing_at: int) -> None:
+def _settle_one(
+    state: State, royal: Royal, location: Location, passing_seat: Seat, passing_at: Location
+) -> None:
+    """8.2, 8.3: a member of the Royal Family goes to whoever controls it now."""
     holder = _rightful_holder(state, royal, location, passing_seat, passing_at)
     if holder == NOBODY and location & INSIDE:  # 8.3/c: an uncontrolled royal is never inside
         state.control_royal(royal, NOBODY)
-        location &= SPACE_MASK
+        location = SPACE_OF[location]
         state.place_royal(royal, location)
         holder = _rightful_holder(state, royal, location, passing_seat, passing_at)
     if (
@@ -95,7 +106,10 @@ def _settle_one(state: State, royal: Royal, location: int, passing_seat: Seat, p
     state.control_royal(royal, holder)
 
 
-def _rightful_holder(state: State, royal: Royal, location: int, passing_seat: Seat, passing_at: int) -> Seat:
+def _rightful_holder(
+    state: State, royal: Royal, location: Location, passing_seat: Seat, passing_at: Location
+) -> Seat:
+    """8.2, 8.3: by Generals in the location first, then by the PC; NOBODY if neither decides."""
     owner = state.royal_owner[royal]
     if owner == passing_seat and location == passing_at:
         return owner  # 8.3/e: it goes on with those who carry it
@@ -118,7 +132,7 @@ def _rightful_holder(state: State, royal: Royal, location: int, passing_seat: Se
     return marker if 0 <= marker < state.config.players else NOBODY  # 8.2/a
 
 
-def royals_to_carry(state: State, seat: Seat, location: int, within_city: bool = False) -> int:
+def royals_to_carry(state: State, seat: Seat, location: Location, within_city: bool = False) -> int:
     """8.4/b, /c: the royals that CUs of the seat can take along from a location, as a bit set.
 
     They go to another space, or with `within_city` only between inside and outside of a Major City.
@@ -133,7 +147,7 @@ def royals_to_carry(state: State, seat: Seat, location: int, within_city: bool =
     return found
 
 
-def _celebrate_marriages(state: State, passing_seat: Seat, passing_at: int) -> None:
+def _celebrate_marriages(state: State, passing_seat: Seat, passing_at: Location) -> None:
     """8.2/f: a standing offer is fulfilled by an Army in her location with no enemy CU in it."""
     for card, seat in sorted(state.front.items()):
         params = state.board.cards[card].params

@@ -11,7 +11,7 @@ or CUs have lost theirs and are about to get another (7.2A/b).
 
 from __future__ import annotations
 
-from diadochoi.rules.core.ids import FACTIONS, NOBODY, SEA, SPACE_MASK, Seat
+from diadochoi.rules.core.ids import FACTIONS, NO_SPACE, NOBODY, SEA, SPACE_MASK, Location, Seat
 from diadochoi.rules.court.lasting import expire
 from diadochoi.rules.court.royal_family import settle_control
 from diadochoi.rules.court.victory import check_instant
@@ -19,7 +19,7 @@ from diadochoi.rules.generals.mover import Mover
 from diadochoi.rules.table.state import State
 
 
-def settle(state: State, passing_seat: Seat = NOBODY, passing_at: int = -9) -> None:
+def settle(state: State, passing_seat: Seat = NOBODY, passing_at: Location = NO_SPACE) -> None:
     """2/ao: run all checks, after something has been fully resolved and never in the middle of it.
 
     A force that must still leave a location is named as passing (8.3/e).
@@ -50,15 +50,15 @@ def recall_bare_minors(state: State, seat: Seat) -> None:
             state.recall_minor(minor)
 
 
-def parting_place(state: State) -> int:
-    """7.1C/f: where the active player's Generals are about to part, NOBODY if nowhere."""
+def parting_place(state: State) -> Location:
+    """7.1C/f: where the active player's Generals are about to part, NO_SPACE if nowhere."""
     for frame in reversed(state.frames):
         if isinstance(frame, Mover) and frame.at >= 0:
             return frame.at
-    return NOBODY
+    return NO_SPACE
 
 
-def recall_idle_minors(state: State, parting: int = NOBODY) -> None:
+def recall_idle_minors(state: State, parting: Location = NO_SPACE) -> None:
     """7.1C/f: a Minor General without own CU in his location, or under another's command, leaves the map.
 
     So does one of two Minor Generals (7.1A/c); an owner who prefers the other posts him instead.
@@ -69,16 +69,19 @@ def recall_idle_minors(state: State, parting: int = NOBODY) -> None:
     minors_lead = state.config.minor_general_leaves_beside == "any_general"  # 3e/8.1/e: Major Generals only
     for seat, roster in enumerate(state.roster):
         held = state.troops[seat]
-        led: list[int] = []  # where a General of the seat commands others
+        led: list[Location] = []  # where a General of the seat commands others
         for general in roster:
             location = general_at[general]
             if location < 0:
                 continue
-            if general >= majors and not location & SEA and (location not in held or location in led):
+            if general < majors:
+                led.append(location)
+                continue
+            if (location not in held or location in led) and not location & SEA:
                 if location in held and location == parting and seat == state.active:
                     continue
                 state.recall_minor(general)
-            if minors_lead or general < majors:
+            if minors_lead:
                 led.append(location)
 
 
@@ -88,14 +91,10 @@ def disperse_unmarked(state: State) -> None:
     2/n: the PC of a Major City is both inside and outside.
     """
     pc = state.pc
-    general_at = state.general_at
     for seat, held in enumerate(state.troops):
-        unmarked: list[int] = []
+        unmarked: list[Location] = []
         for location in held:
-            if (
-                pc[location & SPACE_MASK] != seat
-                and (location not in general_at or state.commander(FACTIONS[seat], location) < 0)
-            ):  # fmt: skip
+            if pc[location & SPACE_MASK] != seat and state.commander(FACTIONS[seat], location) < 0:
                 unmarked.append(location)
         if unmarked:
             for location in sorted(unmarked):

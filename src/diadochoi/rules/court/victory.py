@@ -46,6 +46,8 @@ def check_instant(state: State) -> None:
 def over_threshold(state: State) -> list[Seat]:
     """3.1/a to 3.1/c: VP and L are separate thresholds."""
     vp, legitimacy = state.config.instant_vp, state.config.instant_legitimacy
+    if max(state.vp) < vp and max(state.legitimacy) < legitimacy:
+        return []
     return [
         seat
         for seat in FACTIONS[: state.config.players]
@@ -61,6 +63,7 @@ def hold_thresholds(state: State) -> None:
 
 
 def _still_held(state: State, seat: Seat) -> bool:
+    """Whether the points that passed a threshold too early are unchanged since (3.1/e)."""
     key = THRESHOLD_HELD.keys[seat]
     if key not in state.effects:
         return False

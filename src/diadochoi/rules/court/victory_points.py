@@ -28,15 +28,21 @@ def victory_points(state: State) -> list[int]:
 
 def victory_point_sources(state: State, seat: Seat) -> list[tuple[str, int]]:
     """3.5: what gives a seat its Victory Points, source by source."""
+    return sources_by_seat(state)[seat]
+
+
+def sources_by_seat(state: State) -> list[list[tuple[str, int]]]:
+    """`victory_point_sources` of every seat."""
+    seats = state.config.players
     provinces = state.board.content.provinces
     worth = state.board.province_vp
-    sources = [
-        (provinces[province].id, worth[province])
-        for province, owner in enumerate(state.province_owner)
-        if owner == seat
-    ]
-    sources.extend((name, points) for holder, name, points in awards(state) if holder == seat)
-    return sources
+    found: list[list[tuple[str, int]]] = [[] for _ in range(seats)]
+    for province, owner in enumerate(state.province_owner):
+        if 0 <= owner < seats:
+            found[owner].append((provinces[province].id, worth[province]))
+    for holder, name, points in awards(state):
+        found[holder].append((name, points))
+    return found
 
 
 def province_points(state: State) -> list[int]:
@@ -75,16 +81,22 @@ def awards(state: State) -> list[tuple[int, str, int]]:
 
 def largest_fleet(state: State) -> int:
     """3.5/d: the seat with the strictly largest Fleet Strength of at least 3, Dispersed Fleets included."""
+    totals = fleet_strengths(state)
+    best = max(totals)
+    if best < state.board.tables.numbers["largest_fleet_minimum"] or totals.count(best) > 1:
+        return NOBODY
+    return totals.index(best)
+
+
+def fleet_strengths(state: State) -> list[int]:
+    """3.5/d: every seat's Fleet Strength, Dispersed Fleets included."""
     totals = [0] * state.config.players
     uncounted = state.board.pontic
     for fleet in state.board.fleet_ids:
         owner = state.fleet_owner[fleet]
         if owner >= 0 and fleet != uncounted:
             totals[owner] += state.fleet_strength(fleet)
-    best = max(totals)
-    if best < state.board.tables.numbers["largest_fleet_minimum"] or totals.count(best) > 1:
-        return NOBODY
-    return totals.index(best)
+    return totals
 
 
 def lord_of_asia(state: State) -> int:

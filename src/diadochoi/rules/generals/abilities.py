@@ -10,7 +10,7 @@ from typing import Final
 
 from diadochoi.rules.core import units
 from diadochoi.rules.core.board import Board
-from diadochoi.rules.core.ids import General
+from diadochoi.rules.core.ids import General, Space
 
 _KINDS: Final = ("loyal", "royal", "silver_shields", "mercenary", "elephant", "cavalry")
 
@@ -40,7 +40,7 @@ def units_param(board: Board, general: General, name: str) -> int:
     return units.pack([int(value.get(kind, 0)) for kind in _KINDS])
 
 
-def acts_in_province(board: Board, general: General, space: int) -> bool:
+def acts_in_province(board: Board, general: General, space: Space) -> bool:
     """Whether a space lies in one of the Provinces that the ability names."""
     province = board.province[space]
     return province >= 0 and board.content.provinces[province].id in words_param(board, general, "provinces")

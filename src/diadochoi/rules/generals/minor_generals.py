@@ -6,17 +6,19 @@ with nothing in between changes nothing, so it is offered once between two other
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from diadochoi.rules.core import actions, units
 from diadochoi.rules.core.actions import Verb
-from diadochoi.rules.core.ids import NO_GENERAL, NOBODY, OFF_MAP, SEA, General, Seat
+from diadochoi.rules.core.ids import NO_GENERAL, NO_SPACE, OFF_MAP, SEA, General, Location, Seat
 from diadochoi.rules.core.refusal import Refusal
 from diadochoi.rules.table.state import State
 
 _POST: Final = int(Verb.POST)
 _REPOST: Final = int(Verb.REPOST)
 _RECALL: Final = int(Verb.RECALL)
+_POST_AT: Final = tuple(_POST | noun for noun in actions.AS_FIRST[: actions.UNIT])  # by place
 
 NOT_YOUR_MINOR_GENERAL: Final[Refusal] = ("not_your_minor_general", "7.1C/b")
 MINOR_NOT_ON_THE_MAP: Final[Refusal] = ("not_on_the_map", "7.1C/b")
@@ -31,11 +33,13 @@ NO_MINOR_GENERAL_LEFT: Final[Refusal] = ("no_minor_general_left", "7.1C/a")
 ENOUGH_MINOR_GENERALS: Final[Refusal] = ("enough_minor_generals_there", "9/b")
 
 
-def posting_options(state: State, seat: Seat, only_at: int = NOBODY) -> list[int]:
+def posting_options(
+    state: State, seat: Seat, only_at: Location = NO_SPACE, but_not_at: Sequence[Location] = ()
+) -> list[int]:
     """7.1C/b: every way to post, repost or recall a Minor General now.
 
     Two counters off the map are alike, and so are two that have not moved, so one of each is offered.
-    `only_at` limits the destinations to one location.
+    `only_at` limits the destinations to one location, `but_not_at` leaves some out.
     """
     held = state.troops[seat]
     if only_at >= 0 and only_at not in held:
@@ -44,8 +48,8 @@ def posting_options(state: State, seat: Seat, only_at: int = NOBODY) -> list[int
     general_at = state.general_at
     touched = state.touched_minors
     spare = False
-    taken: list[int] = []  # where Minor Generals stand already
-    reposts: list[tuple[int, int]] = []  # where he is, the action without its goal
+    taken: list[Location] = []  # where Minor Generals stand already
+    reposts: list[tuple[Location, int]] = []  # where he is, the action without its goal
     recalls: list[int] = []
     start = board.majors + seat * board.minors_each
     for minor in range(start, start + board.minors_each):
@@ -61,37 +65,40 @@ def posting_options(state: State, seat: Seat, only_at: int = NOBODY) -> list[int
     if not spare and not reposts:
         return []
     # 9/b: one more only if he finds a CU to lead away, or to stay with
+    full = [place for place in taken if taken.count(place) >= units.count(held.get(place, 0))]
+    full.extend(but_not_at)
     places = [
         place
         for place in ([only_at] if only_at >= 0 else sorted(held))
-        if not place & SEA and (place not in taken or taken.count(place) < units.count(held[place]))
+        if not place & SEA and place not in full
     ]
     if not reposts:
-        return [_POST | actions.AS_FIRST[place] for place in places]
+        return [_POST_AT[place] for place in places]
     found: list[int] = []
     for place in places:
         if spare:
-            found.append(_POST | actions.AS_FIRST[place])
+            found.append(_POST_AT[place])
+        goal = actions.AS_SECOND[place]
         for origin, repost in reposts:
             if origin != place:
-                found.append(repost | actions.AS_SECOND[place])
+                found.append(repost | goal)
     if only_at < 0:
         found.extend(recalls)
     return found
 
 
-def why_not_posted(state: State, seat: Seat, choice: int, only_at: int = NOBODY) -> Refusal | None:
+def why_not_posted(state: State, seat: Seat, choice: int, only_at: Location = NO_SPACE) -> Refusal | None:
     """7.1C/b: the condition of `posting_options` that fails; `only_at` limits the destinations as there."""
     verb = actions.verb_of(choice)
     if verb == Verb.POST:
-        place = actions.first(choice)
+        place = Location(actions.first(choice))
         off_map = [minor for minor in state.board.minor_generals(seat) if state.general_at[minor] < 0]
         if not off_map:
             return NO_MINOR_GENERAL_LEFT
         if all(state.touched_minors >> minor & 1 for minor in off_map):
             return TAKEN_OFF_JUST_NOW
         return why_not_joined(state, seat, place, only_at)
-    minor, place = General(actions.first(choice) - actions.GENERAL), actions.second(choice)
+    minor, place = General(actions.first(choice) - actions.GENERAL), Location(actions.second(choice))
     refusal = why_not_taken_away(state, seat, minor)
     if refusal is not None:
         return refusal
@@ -114,7 +121,7 @@ def why_not_taken_away(state: State, seat: Seat, minor: General) -> Refusal | No
     return PLACED_JUST_NOW if state.touched_minors >> minor & 1 else None
 
 
-def why_not_joined(state: State, seat: Seat, place: int, only_at: int) -> Refusal | None:
+def why_not_joined(state: State, seat: Seat, place: Location, only_at: Location) -> Refusal | None:
     """Whether one more Minor General may come to a location."""
     if only_at >= 0 and place != only_at:
         return POSTED_ONLY_HERE_NOW
@@ -126,7 +133,7 @@ def why_not_joined(state: State, seat: Seat, place: int, only_at: int) -> Refusa
     return ENOUGH_MINOR_GENERALS if enough else None
 
 
-def minors_at(state: State, seat: Seat, place: int) -> int:
+def minors_at(state: State, seat: Seat, place: Location) -> int:
     number = 0
     for minor in state.board.minor_generals(seat):
         if state.general_at[minor] == place:
@@ -134,12 +141,25 @@ def minors_at(state: State, seat: Seat, place: int) -> int:
     return number
 
 
-def commands_minors(state: State, seat: Seat, place: int) -> bool:
+def commands_minors(state: State, seat: Seat, place: Location) -> bool:
     """7.1C/f, 3e/8.1/e: a General of the seat is there beside whom a Minor General leaves the map."""
-    leader = state.commander(seat, place)
-    if state.config.minor_general_leaves_beside == "any_general":
-        return leader >= 0
-    return 0 <= leader < state.board.majors
+    return place in commanded_places(state, seat)
+
+
+def commanded_places(state: State, seat: Seat) -> list[Location]:
+    """Every location of which `commands_minors` is true."""
+    general_at, majors = state.general_at, state.board.majors
+    minors_lead = state.config.minor_general_leaves_beside == "any_general"
+    return [
+        general_at[general]
+        for general in state.roster[seat]
+        if general_at[general] >= 0 and (minors_lead or general < majors)
+    ]
+
+
+def goal_of(choice: int) -> Location:
+    """Where one of `posting_options` puts the Minor General, OFF_MAP where it takes him off."""
+    return Location(actions.first(choice) if actions.verb_of(choice) == _POST else actions.second(choice))
 
 
 def spare_minor(state: State, seat: Seat) -> General:
@@ -160,10 +180,10 @@ def post(state: State, seat: Seat, choice: int) -> None:
     """
     verb = actions.verb_of(choice)
     if verb == Verb.POST:
-        minor, place = spare_minor(state, seat), actions.first(choice)
+        minor, place = spare_minor(state, seat), Location(actions.first(choice))
     else:
         minor = General(actions.first(choice) - actions.GENERAL)
-        place = actions.second(choice) if verb == Verb.REPOST else OFF_MAP
+        place = Location(actions.second(choice)) if verb == Verb.REPOST else OFF_MAP
     state.remember_posting(minor)
     state.place_general(minor, place)
     state.note("minor_posted", seat, minor, place)

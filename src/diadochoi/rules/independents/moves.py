@@ -19,12 +19,16 @@ from diadochoi.rules.core.frames import Question
 from diadochoi.rules.core.ids import (
     HOLDING_BOX,
     INDEPENDENT,
-    INSIDE,
+    INSIDE_OF,
     NO_ARMY,
     NOBODY,
     OUT_OF_GAME,
+    SPACE_OF,
     Army,
+    Location,
     Seat,
+    Space,
+    as_space,
 )
 from diadochoi.rules.core.paths import Path, path_of, path_options
 from diadochoi.rules.core.refusal import ANOTHER_MOMENT, Refusal
@@ -49,10 +53,11 @@ _GARRISON_IN_MINOR_CITIES: Final[Refusal] = ("garrison_in_minor_cities", "9.5/f"
 _INDEPENDENT_ALREADY: Final[Refusal] = ("independent_already", "9.5/f")
 _NO_INDEPENDENT_PC_LEFT: Final[Refusal] = ("no_independent_pc_left", "9.5/f")
 
+_ENTRY_COST: Final = 1  # MP, out of the holding box (9.5/g)
 _DUE_SOUTH: Final = 0.05  # degrees of longitude: nobody sees so little on a map (9.5/m, Larisa to Lamia)
 
 
-def may_enter(board: Board, army: Army, space: int) -> bool:
+def may_enter(board: Board, army: Army, space: Space) -> bool:
     """9.5/l, 9.5/n: some Armies keep to their Provinces."""
     facts = board.content.independents[army]
     if space in facts.forbidden_spaces:
@@ -60,7 +65,7 @@ def may_enter(board: Board, army: Army, space: int) -> bool:
     return not facts.provinces or board.province[space] in facts.provinces
 
 
-def put_army(state: State, army: Army, space: int) -> bool:
+def put_army(state: State, army: Army, space: Space) -> bool:
     """Set an Army down in a space, outside the walls (9.5/i), beside others if there are any (9.5/k).
 
     False if it is removed there at once (9.5/m: PHILON in Hellas).
@@ -73,13 +78,13 @@ def put_army(state: State, army: Army, space: int) -> bool:
     return True
 
 
-def remove_player_pc(state: State, space: int) -> None:
+def remove_player_pc(state: State, space: Space) -> None:
     """9.5/o: the player's PC in a Minor City or Stronghold is removed, never one on a Major City."""
     if 0 <= state.pc[space] < INDEPENDENT and state.is_minor_city(space):
         state.set_pc(space, NOBODY)
 
 
-def western_reach(board: Board, army: Army, space: int, points: int, start: int) -> bool:
+def western_reach(board: Board, army: Army, space: Space, points: int, start: Space) -> bool:
     """9.5/m: whether some end of a move from here with these MPs lies further west than its start.
 
     Where PHILON is removed, his move ends; due south of its start will do there.
@@ -107,7 +112,7 @@ class IndependentMovesStep(IntEnum):
 class IndependentMoves(Mover):
     """9.5/c: all active Independent Armies may move, one after the other in the order the mover likes.
 
-    `woken` is the Army that the card brings out of its holding box, NOBODY if none (9.5/b).
+    `woken` is the Army that the card brings out of its holding box, NO_ARMY if none (9.5/b).
     """
 
     steps = IndependentMovesStep
@@ -127,7 +132,7 @@ class IndependentMoves(Mover):
         self.moved = 0
         self.bound = 0  # its move must end further west
         self.besieged_generals = 0
-        self.besieged_spaces: tuple[int, ...] = ()
+        self.besieged_spaces: tuple[Space, ...] = ()
         self.intercepted = ()
         self.evaded_into = ()
 
@@ -160,6 +165,7 @@ class IndependentMoves(Mover):
         return army == self.woken and state.army_at[army] == HOLDING_BOX
 
     def begin(self, state: State, army: Army) -> None:
+        """9.5/c: the Army named begins its move. Who is Besieged now stays so during it (11.1.B/d)."""
         board = state.board
         self.army = army
         self.start = state.army_at[army]
@@ -179,24 +185,25 @@ class IndependentMoves(Mover):
         """9.5/m: only if it is possible; 3e/16.3/f: in any case, so where it is not there is no move."""
         if state.config.westward_march == "always":
             return True
-        return western_reach(state.board, self.army, self.start, self.points, self.start)
+        return western_reach(state.board, self.army, SPACE_OF[self.start], self.points, SPACE_OF[self.start])
 
     def open_paths(self, state: State) -> list[Path]:
         """9.5/h, 13.1/g: Land, Mountain, Strait; from the holding box the white dotted paths (9.5/g)."""
         board, army = state.board, self.army
         here = state.army_at[army]
         if here == HOLDING_BOX:
-            return [(space, -1, 1) for space in board.content.independents[army].entries]
+            return [(as_space(space), -1, _ENTRY_COST) for space in board.content.independents[army].entries]
         left = self.points
         return [
             path
             for path in board.land_moves[here]
             if path[2] <= left
             and may_enter(board, army, path[0])
-            and (not self.bound or western_reach(board, army, path[0], left - path[2], self.start))
+            and (not self.bound or western_reach(board, army, path[0], left - path[2], SPACE_OF[self.start]))
         ]
 
     def march(self, state: State, choice: int) -> None:
+        """9.5/e: one space further. The land procedure follows, unless it is removed (9.5/m)."""
         army = self.army
         origin = state.army_at[army]
         target, kind, cost = path_of(self.open_paths(state), choice)
@@ -221,18 +228,19 @@ class IndependentMoves(Mover):
             )
         )
 
-    def remember_besieged(self, state: State, here: int) -> None:
+    def remember_besieged(self, state: State, here: Location) -> None:
         """11.1.B/d: Generals it has shut in cannot Intercept it as it goes on."""
         owner = state.pc[here] if here >= 0 else NOBODY
-        if 0 <= owner < INDEPENDENT and state.is_major_city(here):
-            for general in state.generals_at(owner, here | INSIDE):
+        if 0 <= owner < INDEPENDENT and state.is_major_city(SPACE_OF[here]):
+            for general in state.generals_at(owner, INSIDE_OF[here]):
                 self.besieged_generals |= 1 << general
 
     def garrison(self, state: State) -> None:
+        """9.5/f: instead of moving it puts an Independent PC where it stands."""
         here = state.army_at[self.army]
-        remove_player_pc(state, here)
+        remove_player_pc(state, SPACE_OF[here])
         state.note("army_garrison", self.army, self.seat, here)
-        state.set_pc(here, INDEPENDENT)
+        state.set_pc(SPACE_OF[here], INDEPENDENT)
         self.end(state)
 
     def may_stop(self, state: State) -> bool:
@@ -247,7 +255,7 @@ class IndependentMoves(Mover):
         """9.5/o: where its activation ends it removes a player's PC, also if it did not move (9.5/u)."""
         here = state.army_at[self.army]
         if here >= 0 and removes_pc:
-            remove_player_pc(state, here)
+            remove_player_pc(state, SPACE_OF[here])
         self.done |= 1 << self.army
         self.army = NO_ARMY
         self.step = IndependentMovesStep.NAME
@@ -313,19 +321,20 @@ class IndependentMoves(Mover):
     def why_not_named(self, noun: int) -> Refusal:
         return _ARMY_HAS_MOVED if self.done >> noun - actions.ARMY & 1 else _NOT_ACTIVE
 
-    def why_no_garrison(self, state: State, here: int) -> Refusal | None:
+    def why_no_garrison(self, state: State, here: Location) -> Refusal | None:
         """9.5/f: before it moves, in a Minor City or Stronghold that has no Independent PC yet."""
         if self.moved or here < 0:
             return _GARRISON_INSTEAD_OF_MOVING
-        if state.board.kind[here] not in (MINOR, STRONGHOLD) or state.is_major_city(here):
+        if state.board.kind[here] not in (MINOR, STRONGHOLD) or state.is_major_city(SPACE_OF[here]):
             return _GARRISON_IN_MINOR_CITIES
         if state.pc[here] == INDEPENDENT:
             return _INDEPENDENT_ALREADY
         return None if state.has_pc_left(INDEPENDENT) else _NO_INDEPENDENT_PC_LEFT
 
-    def why_not_there(self, state: State, here: int, choice: int) -> Refusal:
+    def why_not_there(self, state: State, here: Location, choice: int) -> Refusal:
+        """The condition of `open_paths` that fails for the space named."""
         board = state.board
-        target, word = actions.first(choice), actions.second(choice)
+        target, word = as_space(actions.first(choice)), actions.second(choice)
         if here < 0:
             return ("enters_by_its_own_paths", "9.5/g")
         costs = [

@@ -17,7 +17,19 @@ from diadochoi.rules.combat.general_loss import catch_lone_general
 from diadochoi.rules.core import actions
 from diadochoi.rules.core.actions import PASS, Verb, action
 from diadochoi.rules.core.frames import Frame, Question
-from diadochoi.rules.core.ids import FACTIONS, INDEPENDENT, NO_ARMY, NOBODY, SPACE_MASK, Army, Card, Seat
+from diadochoi.rules.core.ids import (
+    FACTIONS,
+    INDEPENDENT,
+    NO_ARMY,
+    NO_SPACE,
+    SPACE_MASK,
+    SPACE_OF,
+    Army,
+    Card,
+    Location,
+    Seat,
+    Space,
+)
 from diadochoi.rules.core.refusal import ANOTHER_MOMENT, CARD_NOT_IN_HAND, Refusal
 from diadochoi.rules.independents.moves import may_enter
 from diadochoi.rules.march.army_reactions import ARMY_REACTIONS, ArmyReactions
@@ -44,7 +56,7 @@ _BARRED_TO_ARMY: Final[Refusal] = ("not_where_the_enemy_came_from", "12.1/f")
 _NOT_OPEN_TO_ARMY: Final[Refusal] = ("no_space_for_that_army", "16.11/c")
 
 
-def may_be_at(state: State, army: Army, space: int) -> bool:
+def may_be_at(state: State, army: Army, space: Space) -> bool:
     """16.11/h: what 9.5 says of its whereabouts binds its reactions too."""
     board = state.board
     removed_in = board.content.independents[army].removed_in
@@ -58,7 +70,7 @@ def intercepting_armies(state: State, entry: EnteringForce) -> tuple[Army, ...]:
     """Independent Armies that may Intercept this entry, all requirements of 11.1 read for their Faction."""
     if entry.faction == INDEPENDENT:
         return ()
-    target = entry.target & SPACE_MASK
+    target = SPACE_OF[entry.target]
     near = state.board.by_land[target]
     found = tuple(
         army
@@ -78,7 +90,7 @@ def evading_armies(state: State, entry: EnteringForce, barred: tuple[int, ...]) 
     return here if army_routes(state, _mask(here), entry.target, barred) else ()
 
 
-def army_routes(state: State, armies: int, here: int, barred: tuple[int, ...]) -> list[int]:
+def army_routes(state: State, armies: int, here: Location, barred: tuple[int, ...]) -> list[Space]:
     """12.1/e to /g: spaces one Land path away that all of these Armies may enter (16.11/c)."""
     return [
         space
@@ -127,7 +139,7 @@ class AskReaction(Frame):
     steps = AskReactionStep
     fields = ("seat", "verb", "target", "armies", "army")
 
-    def __init__(self, seat: Seat, verb: int, target: int, armies: tuple[int, ...]) -> None:
+    def __init__(self, seat: Seat, verb: int, target: Location, armies: tuple[int, ...]) -> None:
         super().__init__()
         self.seat = seat
         self.verb = verb
@@ -228,7 +240,7 @@ class PaySurprise(Frame):
 
 
 def army_intercepts(
-    state: State, seat: Seat, army: Army, origin: int, target: int, mover_cavalry: int
+    state: State, seat: Seat, army: Army, origin: Location, target: Location, mover_cavalry: int
 ) -> bool:
     """11.2/g with the Army's own Initiative Rating; on success it moves in (16.11/b, 16.11/c)."""
     if state.army_at[army] != origin:
@@ -263,7 +275,9 @@ class IndependentEvasion(Frame):
     steps = ArmyEvasionStep
     fields = ("seat", "army", "armies", "at", "barred", "cavalry")
 
-    def __init__(self, seat: Seat, army: Army, target: int, barred: tuple[int, ...], cavalry: int) -> None:
+    def __init__(
+        self, seat: Seat, army: Army, target: Location, barred: tuple[int, ...], cavalry: int
+    ) -> None:
         super().__init__()
         self.seat = seat
         self.army = army
@@ -280,7 +294,7 @@ class IndependentEvasion(Frame):
         else:
             state.pop(0)
 
-    def routes(self, state: State) -> list[int]:
+    def routes(self, state: State) -> list[Space]:
         return army_routes(state, self.armies, self.at, self.barred)
 
     def begin(self, state: State) -> None:
@@ -293,9 +307,9 @@ class IndependentEvasion(Frame):
         if names_goal_first(state, self.routes(state)):
             self.step = ArmyEvasionStep.NAMED
         else:
-            self.roll(state, NOBODY)
+            self.roll(state, NO_SPACE)
 
-    def roll(self, state: State, goal: int) -> None:
+    def roll(self, state: State, goal: Space) -> None:
         """`goal` is the first space if it had to be named before."""
         bonus = evasion_modifier(state, goal, True, self.cavalry > 0)  # 16.9/b: it has Cavalry
         die = state.die()
@@ -332,14 +346,14 @@ class IndependentEvasion(Frame):
         if choice == _HALT:
             state.pop(0)
             return
-        goal = actions.first(choice)
+        goal = SPACE_OF[actions.first(choice)]
         if self.step == ArmyEvasionStep.NAMED:
             self.roll(state, goal)
             return
         self.step = ArmyEvasionStep.SECOND if self.step == ArmyEvasionStep.FIRST else ArmyEvasionStep.OVER
         self.flee(state, goal)
 
-    def flee(self, state: State, target: int) -> None:
+    def flee(self, state: State, target: Location) -> None:
         """Enemy Generals without CUs who stand there are caught (12.2.A/d)."""
         for army in _armies(self.armies):
             state.note("army_flees", army, self.at, target)
@@ -362,17 +376,23 @@ class PaidReactions(ArmyReactions):
     def evading(self, state: State, entry: EnteringForce, barred: tuple[int, ...]) -> tuple[int, ...]:
         return evading_armies(state, entry, barred)
 
-    def ask(self, state: State, seat: Seat, verb: int, target: int, armies: tuple[int, ...]) -> None:
+    def ask(self, state: State, seat: Seat, verb: int, target: Location, armies: tuple[int, ...]) -> None:
         if may_be_asked(state, seat):
             state.push(AskReaction(seat, verb, target, armies))
 
     def intercepts(
-        self, state: State, seat: Seat, army: Army, origin: int, target: int, mover_cavalry: int
+        self, state: State, seat: Seat, army: Army, origin: Location, target: Location, mover_cavalry: int
     ) -> bool:
         return army_intercepts(state, seat, army, origin, target, mover_cavalry)
 
     def evade(
-        self, state: State, seat: Seat, army: Army, target: int, barred: tuple[int, ...], mover_cavalry: int
+        self,
+        state: State,
+        seat: Seat,
+        army: Army,
+        target: Location,
+        barred: tuple[int, ...],
+        mover_cavalry: int,
     ) -> None:
         state.push(IndependentEvasion(seat, army, target, barred, mover_cavalry))
 

@@ -11,9 +11,9 @@ from typing import Final
 
 from diadochoi.rules.core import actions
 from diadochoi.rules.core.actions import Verb
-from diadochoi.rules.core.config import Config
 from diadochoi.rules.core.frames import Question
 from diadochoi.rules.core.refusal import ANOTHER_MOMENT, Refusal
+from diadochoi.rules.core.segments import ACTIVATION, PLAYER_SEGMENTS, TYCHE
 from diadochoi.rules.court.funeral_cart import burial_moment
 from diadochoi.rules.table.state import State
 
@@ -29,6 +29,9 @@ _OWN_TURN: Final = ("only_between_your_own_moves", "7.1C/b")
 _MARCH: Final = ("only_while_your_force_moves", "9.1/i")
 _VOYAGE: Final = ("only_on_a_voyage", "13.2.3/a")
 _PASSAGE: Final = ("only_when_passage_is_asked", "10.C/a")
+_PROMISE: Final = ("only_after_you_granted_passage", "10.C/e")
+
+_EVENT_ASKS: Final = "event_must_be_carried_out"
 
 # Why a question cannot be answered with `done` or `pass`; the clause is the one that puts the question.
 COMPULSORY: Final[dict[str, str]] = {
@@ -49,25 +52,25 @@ COMPULSORY: Final[dict[str, str]] = {
     "play_card": "card_must_be_played",
     "levy_or_march": "roll_first",
     "train_next": "points_left_must_be_used",
-    "event_target": "event_must_be_carried_out",
-    "event_either": "event_must_be_carried_out",
-    "event_units": "event_must_be_carried_out",
-    "event_general": "event_must_be_carried_out",
-    "event_minor_general": "event_must_be_carried_out",
-    "event_royal": "event_must_be_carried_out",
-    "event_royal_goes": "event_must_be_carried_out",
-    "event_abduction": "event_must_be_carried_out",
-    "event_army": "event_must_be_carried_out",
-    "event_fleet": "event_must_be_carried_out",
-    "event_pc": "event_must_be_carried_out",
-    "event_from_where": "event_must_be_carried_out",
-    "event_city": "event_must_be_carried_out",
-    "event_siege": "event_must_be_carried_out",
-    "event_two_armies": "event_must_be_carried_out",
-    "campaign": "event_must_be_carried_out",
-    "deserters_join": "event_must_be_carried_out",
-    "deserter": "event_must_be_carried_out",
-    "unrest_space": "event_must_be_carried_out",
+    "event_target": _EVENT_ASKS,
+    "event_either": _EVENT_ASKS,
+    "event_units": _EVENT_ASKS,
+    "event_general": _EVENT_ASKS,
+    "event_minor_general": _EVENT_ASKS,
+    "event_royal": _EVENT_ASKS,
+    "event_royal_goes": _EVENT_ASKS,
+    "event_abduction": _EVENT_ASKS,
+    "event_army": _EVENT_ASKS,
+    "event_fleet": _EVENT_ASKS,
+    "event_pc": _EVENT_ASKS,
+    "event_from_where": _EVENT_ASKS,
+    "event_city": _EVENT_ASKS,
+    "event_siege": _EVENT_ASKS,
+    "event_two_armies": _EVENT_ASKS,
+    "campaign": _EVENT_ASKS,
+    "deserters_join": _EVENT_ASKS,
+    "deserter": _EVENT_ASKS,
+    "unrest_space": _EVENT_ASKS,
     "pay_surprise": "price_must_be_paid",
     "grant_passage": "grant_or_refuse",
     "keep_promise": "confirm_or_cancel",
@@ -122,8 +125,8 @@ MOMENTS: Final[dict[int, Refusal]] = {
     Verb.ASK: ("passage_is_asked_on_entering", "10.C/a"),
     Verb.GRANT: _PASSAGE,
     Verb.REFUSE: _PASSAGE,
-    Verb.CONFIRM: _PASSAGE,
-    Verb.CANCEL: _PASSAGE,
+    Verb.CONFIRM: _PROMISE,
+    Verb.CANCEL: _PROMISE,
     Verb.INTERCEPT: ("only_when_an_enemy_enters_beside_you", "11.1/a"),
     Verb.COMMIT: ("only_when_you_intercept", "11.2/d"),
     Verb.WITHDRAW: ("only_after_an_interception", "11.3/a"),
@@ -139,6 +142,14 @@ MOMENTS: Final[dict[int, Refusal]] = {
     Verb.GARRISON: ("independents_move_by_card", "9.5/c"),
 }
 
+
+# The Segment of the verb has come, but something else is going on in it.
+_ONE_CARD: Final = ("one_card_in_a_segment", "6.2/a")
+_IN_ITS_SEGMENT: Final[dict[tuple[int, int], Refusal]] = {
+    **{(verb, TYCHE): _ONE_CARD for verb, refusal in MOMENTS.items() if refusal == _CARDS},
+    (Verb.DISCARD, TYCHE): ("discarded_before_or_after_the_card", "6.2/i"),
+    (Verb.ACTIVATE, ACTIVATION): ("one_activation_at_a_time", "9.1/c"),
+}
 
 _BY_WORD: Final[dict[str, Refusal]] = {
     "left": ("order_is_chosen_once_a_turn", "5.1C/b"),
@@ -157,14 +168,15 @@ def why_refused(state: State, choice: int) -> Refusal:
     refusal = top.why_not(state, choice)
     if refusal is None or refusal == ANOTHER_MOMENT:
         question = top.question(state)
-        refusal = moment_of(state.config, choice, question, state.options)
+        refusal = moment_of(state, choice, question)
         if refusal is None:
             return (NOT_OFFERED, question.clause)
     return refusal
 
 
-def moment_of(config: Config, choice: int, question: Question, offered: Collection[int]) -> Refusal | None:
-    """When the verb is possible with these settings; `question` is open and has these options."""
+def moment_of(state: State, choice: int, question: Question) -> Refusal | None:
+    """When the verb is possible in this game, now that `question` is open."""
+    config, offered = state.config, state.options
     verb = actions.verb_of(choice)
     if verb in (Verb.DONE, Verb.PASS):
         return _not_declined(question, offered)
@@ -173,15 +185,17 @@ def moment_of(config: Config, choice: int, question: Question, offered: Collecti
     if verb in (Verb.YES, Verb.NO):
         return (ANOTHER_KIND_OF_ANSWER, question.clause)
     if verb == Verb.CHOOSE:
-        return _choice_of(actions.first(choice))
+        return _choice_of(actions.first(choice), question)
     if verb == Verb.LEVY and config.raise_mercenary == "instead_of_card":
         return ("levy_replaces_the_card", "hy/52")
     if verb == Verb.BURY:
-        return burial_moment(config)
+        return burial_moment(config, state.active == state.asked and state.segment in PLAYER_SEGMENTS)
     if verb == Verb.SIEGE and not config.siege_attempts_activation:
         return ("sieges_have_their_segment", "hy/45")
     if verb == Verb.REMOVE_PC and not config.remove_pc_movement_points:
         return ("no_removal_on_the_march", "hy/17")
+    if state.active == state.asked and (verb, state.segment) in _IN_ITS_SEGMENT:
+        return _IN_ITS_SEGMENT[verb, state.segment]
     return MOMENTS.get(verb)
 
 
@@ -195,9 +209,11 @@ def _not_declined(question: Question, offered: Collection[int]) -> Refusal | Non
     return None if key is None else (key, question.clause)
 
 
-def _choice_of(noun: int) -> Refusal:
+def _choice_of(noun: int, question: Question) -> Refusal:
     """What is chosen when."""
     kind = actions.noun_kind(noun)
+    if COMPULSORY.get(question.key) == _EVENT_ASKS:
+        return ("no_target_of_the_card", question.clause)
     if kind == actions.NounKind.SEAT:
         return _ORDER
     if kind == actions.NounKind.WORD:

@@ -142,6 +142,12 @@ class Stakes:
         return faces / 6
 
 
+# How a battle ends for the Attacker.
+_WIN: Final = 0
+_DRAW: Final = 1
+_DEFEAT: Final = 2
+
+
 def land_battle(
     tables: Tables,
     attacker: Side,
@@ -158,7 +164,7 @@ def land_battle(
     sides = (attacker, defender)
     strengths = tuple(_strengths(tables, side) for side in sides)
     total = 36 * 36 * sum(strengths[0].values()) * sum(strengths[1].values())
-    outcomes = [0, 0, 0]  # attacker wins, draw, defender wins
+    outcomes = [0, 0, 0]  # by _WIN, _DRAW, _DEFEAT
     killed = [0, 0]  # sixths
     beaten_losses = [_defeat_losses(tables, sides, side, cavalry) for side in (0, 1)]
     unbeaten: list[Weights] = [{}, {}]  # losses of a side that wins or draws
@@ -171,31 +177,28 @@ def land_battle(
             for (score, nine), weight in first.items():
                 for (other, other_nine), other_weight in second.items():
                     ways = weight * other_weight
-                    result = 0 if score > other else 1 if score == other else 2
+                    result = _WIN if score > other else _DRAW if score == other else _DEFEAT
                     outcomes[result] += ways
                     if nine:
-                        killed[0] += ways * _deadly(tables, result == 2)
+                        killed[0] += ways * _deadly(tables, result == _DEFEAT)
                     if other_nine:
-                        killed[1] += ways * _deadly(tables, result == 0)
-                    if result == 1:
+                        killed[1] += ways * _deadly(tables, result == _WIN)
+                    if result == _DRAW:
                         price = 1
                     else:
                         cheap = not costs_always and max(score, other) >= 2 * min(score, other)
                         price = 0 if cheap else 1
                         paid[price] += ways
                     for side in (0, 1):
-                        if result == 2 - 2 * side:  # this side is beaten
+                        if result == (_WIN if side else _DEFEAT):  # this side is beaten
                             continue
                         lost = 0 if sides[side].independent else min(price, sides[side].size)
                         unbeaten[side][lost] = unbeaten[side].get(lost, 0) + ways
-    losses: list[dict[int, Fraction]] = [{}, {}]
-    beaten = (outcomes[2], outcomes[0])
-    for side in (0, 1):
-        for lost, ways in unbeaten[side].items():
-            losses[side][lost] = Fraction(ways)
-        for lost, chance in beaten_losses[side].items():
-            losses[side][lost] = losses[side].get(lost, NOTHING) + chance * beaten[side]
-    decided = outcomes[0] + outcomes[2]
+    losses = (
+        _all_losses(unbeaten[0], beaten_losses[0], outcomes[_DEFEAT]),
+        _all_losses(unbeaten[1], beaten_losses[1], outcomes[_WIN]),
+    )
+    decided = outcomes[_WIN] + outcomes[_DEFEAT]
     win, draw, defeat = (Fraction(ways, total) for ways in outcomes)
     deaths = [Fraction(sixths, 6 * total) for sixths in killed]
     if stakes is not None:
@@ -216,6 +219,14 @@ def land_battle(
         attacker_strength=chances(strengths[0]),
         defender_strength=chances(strengths[1]),
     )
+
+
+def _all_losses(unbeaten: Weights, beaten: Chances, defeats: int) -> dict[int, Fraction]:
+    """Losses of a side over all battles, weighted by the ways to them; `defeats` of these it loses."""
+    losses = {lost: Fraction(ways) for lost, ways in unbeaten.items()}
+    for lost, chance in beaten.items():
+        losses[lost] = losses.get(lost, NOTHING) + chance * defeats
+    return losses
 
 
 def _shares(weights: Mapping[int, Fraction], total: int) -> dict[int, Fraction]:
@@ -314,17 +325,17 @@ def siege(
     points: int = 0,
     needed: int = 3,
     rolls: int = 1,
-    army: int = 0,
+    besiegers: int = 0,
     garrison: int = 0,
     results: tuple[tuple[int, int], ...] = (),
     deserters: int = 0,
 ) -> SiegeOdds:
     """Up to `rolls` Sieges from `points` on, ended by success.
 
-    `army`: CUs that count; below the minimum no further Siege is possible (0: always enough). `garrison`: CUs
-    inside that turn the last point aside (16.5; 0 without the option); `deserters` of these, Royal Army CUs,
-    go over with the first point (7.2F/n). `results`: points and losses for each modified die from 0 on, where
-    it is not the Siege Table.
+    `besiegers`: CUs that count; below the minimum no further Siege is possible (0: always enough).
+    `garrison`: CUs inside that turn the last point aside (16.5; 0 without the option); `deserters` of these,
+    Royal Army CUs, go over with the first point (7.2F/n). `results`: points and losses for each modified die
+    from 0 on, where it is not the Siege Table.
     """
     table = results or tables.siege
     minimum = tables.numbers["siege_minimum_cus"]
@@ -335,7 +346,7 @@ def siege(
     for _ in range(rolls):
         after: dict[tuple[int, int, int], Fraction] = {}
         for (made, lost, inside), chance in going.items():
-            if army and army - lost < minimum:
+            if besiegers and besiegers - lost < minimum:
                 after[made, lost, inside] = after.get((made, lost, inside), NOTHING) + chance
                 continue
             for die in FACES:

@@ -15,7 +15,17 @@ from diadochoi.rules.combat.defection import defect_in_siege, royal_army_side
 from diadochoi.rules.combat.elephants import may_reroll
 from diadochoi.rules.core import units
 from diadochoi.rules.core.config import Config
-from diadochoi.rules.core.ids import FACTIONS, INDEPENDENT, INSIDE, NO_GENERAL, NOBODY, General, Seat
+from diadochoi.rules.core.ids import (
+    FACTIONS,
+    INDEPENDENT,
+    INSIDE_OF,
+    NO_GENERAL,
+    NOBODY,
+    General,
+    Location,
+    Seat,
+    Space,
+)
 from diadochoi.rules.court.champion import attack
 from diadochoi.rules.knowledge import odds
 from diadochoi.rules.knowledge.odds import CERTAIN, BattleOdds, How, Side
@@ -25,7 +35,12 @@ from diadochoi.rules.table.state import State
 
 
 def battle_side(
-    state: State, faction: Seat, location: int, defending: bool, apart: int = 0, failed_evasion: bool = False
+    state: State,
+    faction: Seat,
+    location: Location,
+    defending: bool,
+    apart: int = 0,
+    failed_evasion: bool = False,
 ) -> Side:
     """One faction's side of a Land Battle with the CUs it has in the location."""
     general = battle_strength.side_commander(state, faction, location)
@@ -47,7 +62,7 @@ def battle_here(
     state: State,
     attacker: Seat,
     defender: Seat,
-    location: int,
+    location: Location,
     failed_evaders: int = 0,
     bonuses: tuple[int, int] = (0, 0),
     no_elephants: int = 0,
@@ -85,7 +100,7 @@ def battle_items(
     state: State,
     attacker: Seat,
     defender: Seat,
-    location: int,
+    location: Location,
     failed_evaders: int = 0,
     bonuses: tuple[int, int] = (0, 0),
 ) -> list[tuple[list[Item], list[Item]]]:
@@ -110,7 +125,7 @@ def battle_items(
 
 
 def _before_the_dice(
-    state: State, attacker: Seat, defender: Seat, location: int
+    state: State, attacker: Seat, defender: Seat, location: Location
 ) -> tuple[State, tuple[int, int]]:
     """The position when the sides are counted, and the Royal Army CUs of each that stand apart."""
     position = state.copy()
@@ -144,10 +159,10 @@ def siege_results(config: Config) -> tuple[tuple[int, int], ...]:
 def battle_if_moved(
     state: State,
     seat: Seat,
-    origin: int,
+    origin: Location,
     group: int,
     generals: int,
-    location: int,
+    location: Location,
     failed_evaders: int = 0,
 ) -> BattleOdds | None:
     """What happens if these CUs and Generals of a seat enter a location, without Interception or Evasion.
@@ -165,7 +180,26 @@ def battle_if_moved(
     return battle_here(position, seat, enemy, location, failed_evaders)
 
 
-def enemy_at(state: State, seat: Seat, location: int) -> Seat:
+def battle_if_intercepted(
+    state: State,
+    seat: Seat,
+    origin: Location,
+    group: int,
+    generals: int,
+    mover: Seat,
+    target: Location,
+) -> BattleOdds | None:
+    """The battle if a seat's pieces come in to Intercept and the mover attacks them; None without CUs."""
+    position = state.copy()
+    position.move_force(seat, origin, target, group, generals)
+    if not position.has_cu(seat, target) or enemy_at(position, seat, target) == NOBODY:
+        return None
+    if mover == INDEPENDENT or position.has_cu(mover, target):
+        return battle_here(position, mover, seat, target)
+    return None
+
+
+def enemy_at(state: State, seat: Seat, location: Location) -> Seat:
     """Whom a force of the seat fights in a location, NOBODY where no enemy CU stands."""
     for other, held in enumerate(state.troops):
         if other != seat and location in held:
@@ -180,7 +214,7 @@ def _certain(attacker_wins: bool, how: How) -> BattleOdds:
 
 
 def siege_here(
-    state: State, seat: Seat, space: int, rolls: int = 1, bonus: int = 0, general: General = NO_GENERAL
+    state: State, seat: Seat, space: Space, rolls: int = 1, bonus: int = 0, general: General = NO_GENERAL
 ) -> odds.SiegeOdds:
     """The Siege of a space by the Army of a seat in it; `bonus` for cards.
 
@@ -196,18 +230,18 @@ def siege_here(
             modifier,
             needed=1,
             rolls=rolls,
-            army=state.unit_count_at(seat, space),
+            besiegers=state.unit_count_at(seat, space),
             results=single_roll,
         )
     garrison = deserters = 0
     owner = state.pc[space]
     points = siege.points_made(state, seat, space)
     if state.config.siege_defence and 0 <= owner < state.config.players and state.is_major_city(space):
-        garrison = state.unit_count_at(owner, space | INSIDE)
+        garrison = state.unit_count_at(owner, INSIDE_OF[space])
         after = state.copy()
         attack(after, seat, owner)
         defect_in_siege(after, seat, owner, space, not points)
-        deserters = garrison - after.unit_count_at(owner, space | INSIDE)
+        deserters = garrison - after.unit_count_at(owner, INSIDE_OF[space])
     return odds.siege(
         state.board.tables,
         modifier,
@@ -230,7 +264,7 @@ def evasion_by(state: State, general: General, modifier: int = 0) -> Fraction:
 
 
 def attrition_here(
-    state: State, seat: Seat, location: int, group: int, column: int = 0, modifier: int = 0
+    state: State, seat: Seat, location: Location, group: int, column: int = 0, modifier: int = 0
 ) -> odds.Chances:
     """What a group loses to Attrition under whoever commands it now."""
     relief, lowest = attrition_relief(state, state.commander(seat, location))

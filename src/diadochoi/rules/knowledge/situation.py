@@ -12,7 +12,18 @@ from typing import final
 from diadochoi.rules.combat.battle import LandBattle
 from diadochoi.rules.combat.siege import Siege
 from diadochoi.rules.core import units
-from diadochoi.rules.core.ids import FACTIONS, INDEPENDENT, NO_GENERAL, NOBODY, SEA, General, Seat
+from diadochoi.rules.core.ids import (
+    FACTIONS,
+    INDEPENDENT,
+    NO_GENERAL,
+    NO_SPACE,
+    NOBODY,
+    SEA,
+    General,
+    Location,
+    Seat,
+    Space,
+)
 from diadochoi.rules.independents.moves import IndependentMoves
 from diadochoi.rules.knowledge.procedures import asking
 from diadochoi.rules.march import works
@@ -36,7 +47,7 @@ class MovingForce:
     """What a player has put together to move: `units` of those at `at`, Generals and royals as bit sets.
 
     `points` are the movement points of the activation and `left` those not yet spent. A force that gathers
-    to Intercept has none: both are NOBODY there, and `intercepts` is the location it would go to.
+    to Intercept has none: both are -1, and `intercepts` is the location it would go to.
     """
 
     __slots__ = (
@@ -45,7 +56,7 @@ class MovingForce:
     )  # fmt: skip
 
     def __init__(
-        self, seat: Seat, at: int, group: int, generals: int, royals: int, commander: General
+        self, seat: Seat, at: Location, group: int, generals: int, royals: int, commander: General
     ) -> None:
         self.seat = seat
         self.at = at
@@ -53,16 +64,16 @@ class MovingForce:
         self.generals = generals
         self.royals = royals
         self.commander = commander
-        self.general: int = NOBODY  # who was activated
-        self.points: int = NOBODY
-        self.left: int = NOBODY
+        self.general = NO_GENERAL  # who was activated
+        self.points = -1  # MPs, -1 for a force that Intercepts
+        self.left = -1
         self.from_card = False  # the MPs come from a card, not from the movement roll
         self.by_spaces = False  # each space costs 1, whatever the path (a Force-March of the Hybrid edition)
         self.guides = False  # Local Guides lead it
         self.moved = False
         self.must_leave = False  # it may not stay where it is (10.C/c, 10.G/a)
         self.may_march = True  # no MPs on land are spent both before and after a Naval Movement (13.1/d)
-        self.intercepts: int = NOBODY
+        self.intercepts: Location = NO_SPACE  # where it goes if it Intercepts
 
     def at_sea(self) -> bool:
         return self.at & SEA != 0
@@ -298,19 +309,19 @@ def most_sieges(state: State) -> int:
     return works.most_sieges(state, army) if army is not None else 0
 
 
-def removal_cost(state: State, space: int, group: int) -> int:
+def removal_cost(state: State, space: Space, group: int) -> int:
     """9.3.D/a: movement points for the activated force to remove a PC in a space where it has this group."""
     army = _activation(state)
     return removal_price(state, army, space, group) if army is not None else NOBODY
 
 
-def ways_by_land(state: State, points: int, closed: Container[int] = ()) -> dict[int, Way]:
+def ways_by_land(state: State, points: int, closed: Container[int] = ()) -> dict[Space, Way]:
     """Every space that so many movement points of the activated force pay for (`march.reach`)."""
     army = _activation(state)
     return land_ways(state, army, points, closed) if army is not None else {}
 
 
-def ways_by_sea(state: State, points: int) -> dict[int, Way]:
+def ways_by_sea(state: State, points: int) -> dict[Space, Way]:
     """Every Port that so many movement points of the activated force pay for, if it may embark."""
     army = _activation(state)
     return sea_ways(state, army, points) if army is not None else {}
@@ -326,7 +337,7 @@ def entry_in_progress(state: State) -> EntryInProgress | None:
     return None
 
 
-def _others_at(state: State, faction: Seat, location: int) -> tuple[int, ...]:
+def _others_at(state: State, faction: Seat, location: Location) -> tuple[int, ...]:
     found: list[int] = []
     for seat in FACTIONS[: state.config.players]:
         if seat != faction and (state.has_cu(seat, location) or state.has_general(seat, location)):

@@ -11,7 +11,7 @@ from typing import Final, Literal
 
 from diadochoi.rules.combat.siege import points_needed
 from diadochoi.rules.core import packed
-from diadochoi.rules.core.ids import NOBODY, Seat
+from diadochoi.rules.core.ids import NOBODY, Seat, Space
 from diadochoi.rules.knowledge.victory_track import victory_track
 from diadochoi.rules.table.state import State
 from diadochoi.rules.turn.isolation import isolated
@@ -27,7 +27,7 @@ NEAR_VICTORY: Final = 3
 class Threat:
     kind: ThreatKind
     seat: int = NOBODY  # who threatens
-    spaces: tuple[int, ...] = ()
+    spaces: tuple[Space, ...] = ()
     province: int = NOBODY
     worth: int = 0  # VP of the Province
     made: int = 0  # points of a Siege or towards victory

@@ -31,7 +31,7 @@ from diadochoi.rules.core.ids import (
 from diadochoi.rules.core.segments import SEGMENT_NAMES
 from diadochoi.rules.core.win_kinds import WIN_NAMES
 from diadochoi.rules.court.legitimacy import legitimacy_sources
-from diadochoi.rules.court.victory_points import victory_point_sources
+from diadochoi.rules.court.victory_points import sources_by_seat
 from diadochoi.rules.knowledge.lasting_effects import effects_named
 from diadochoi.rules.knowledge.situation import moving_force
 from diadochoi.rules.march.force import general_allowance
@@ -45,6 +45,8 @@ BOX_NAMES: Final[dict[int, str]] = {
     NOT_IN_PLAY: "not_in_play",
     HOLDING_BOX: "holding_box",
 }
+
+_OWNERS: Final = 8  # more than there are factions
 
 # CUs by kind, those there are.
 Units = dict[str, int]
@@ -203,12 +205,12 @@ def names_for(board: Board) -> Names:
     return Names(board)
 
 
-def view(state: State, seat: int | None = None) -> View:
+def view(state: State, seat: Seat | None = None) -> View:
     """Everything `seat` may know of this moment; None is a spectator, who holds no cards."""
     return {**board_view(state, seat), "decision": asked_view(state, seat)}
 
 
-def board_view(state: State, seat: int | None) -> BoardView:
+def board_view(state: State, seat: Seat | None) -> BoardView:
     """The table without the open question."""
     names = names_for(state.board)
     place = names.place
@@ -228,7 +230,10 @@ def board_view(state: State, seat: int | None) -> BoardView:
         "usurper": state.usurper,
         "winner": state.winner,
         "win": WIN_NAMES[state.win_kind],
-        "seats": [_seat(state, names, other, other == seat) for other in FACTIONS[: config.players]],
+        "seats": [
+            _seat(state, names, other, other == seat, vp_sources)
+            for other, vp_sources in zip(FACTIONS, sources_by_seat(state), strict=False)
+        ],
         "control": {name: owner for name, owner in zip(names.space, state.pc, strict=True) if owner >= 0},
         "provinces": {
             name: owner
@@ -238,8 +243,10 @@ def board_view(state: State, seat: int | None) -> BoardView:
         "stacks": _stacks(state, names),
         "force": _force(state, names),
         "generals": {
-            names.general[general]: (place[location], state.general_owner[general])
-            for general, location in enumerate(state.general_at)
+            name: (place[location], owner)
+            for name, location, owner in zip(
+                names.general, state.general_at, state.general_owner, strict=False
+            )
             if location != NOT_IN_PLAY
         },
         "popularity": {
@@ -254,8 +261,8 @@ def board_view(state: State, seat: int | None) -> BoardView:
             names.fleet[fleet]: (
                 state.fleet_owner[fleet],
                 state.fleet_strength(fleet),
-                bool(state.fleet_upgraded[fleet]),
-                bool(state.fleet_dispersed[fleet]),
+                state.fleet_upgraded[fleet] != 0,
+                state.fleet_dispersed[fleet] != 0,
             )
             for fleet in state.board.fleet_ids
         },
@@ -288,7 +295,7 @@ def own_seats(spectators: list[SeatView], state: State, seat: Seat) -> list[Seat
     return seats
 
 
-def asked_view(state: State, seat: int | None) -> AskedView | None:
+def asked_view(state: State, seat: Seat | None) -> AskedView | None:
     """Who is asked what; the answers are for the seat asked alone."""
     if state.asked < 0 or state.winner >= 0:
         return None
@@ -307,13 +314,13 @@ def asked_view(state: State, seat: int | None) -> AskedView | None:
     }
 
 
-def _seat(state: State, names: Names, seat: Seat, own: bool) -> SeatView:
+def _seat(state: State, names: Names, seat: Seat, own: bool, vp_sources: list[tuple[str, int]]) -> SeatView:
     capital = state.capitals[seat]
     return {
         "vp": state.vp[seat],
-        "vp_sources": [(name, worth) for name, worth in victory_point_sources(state, seat)],
+        "vp_sources": vp_sources,
         "legitimacy": state.legitimacy[seat],
-        "legitimacy_sources": [(name, worth) for name, worth in legitimacy_sources(state, seat)],
+        "legitimacy_sources": legitimacy_sources(state, seat),
         "champion": bool(state.champion[seat]),
         "cards": len(state.hands[seat]),
         "hand": [names.card[card] for card in state.hands[seat]] if own else [],
@@ -327,24 +334,23 @@ def _seat(state: State, names: Names, seat: Seat, own: bool) -> SeatView:
 
 def _stacks(state: State, names: Names) -> list[StackView]:
     """CUs by owner and location, in a fixed order, with the Generals who are with them."""
-    by_place: dict[tuple[int, int], list[str]] = {}
-    for general, location in enumerate(state.general_at):
-        if location >= 0:
-            key = (location, state.general_owner[general])
-            by_place.setdefault(key, []).append(names.general[general])
-    groups: dict[tuple[int, int], int] = {}
+    place = names.place
+    found: dict[int, StackView] = {}  # by location, then owner
     for seat, held in enumerate(state.troops):  # 7.2/c: everybody may count them
         for location, group in held.items():
-            groups[location, seat] = group
-    return [
-        {
-            "at": names.place[key[0]],
-            "owner": key[1],
-            "units": units_named(groups.get(key, 0), names),
-            "generals": by_place.get(key, []),
-        }
-        for key in sorted(by_place.keys() | groups.keys())
-    ]
+            found[location * _OWNERS + seat] = {
+                "at": place[location],
+                "owner": seat,
+                "units": units_named(group, names),
+                "generals": [],
+            }
+    for name, location, owner in zip(names.general, state.general_at, state.general_owner, strict=False):
+        if location >= 0:
+            key = location * _OWNERS + owner
+            if key not in found:
+                found[key] = {"at": place[location], "owner": owner, "units": {}, "generals": []}
+            found[key]["generals"].append(name)
+    return [found[key] for key in sorted(found)]
 
 
 def _force(state: State, names: Names) -> ForceView | None:
@@ -405,13 +411,21 @@ def _movement_points(state: State, names: Names) -> dict[str, int]:
 
 
 def _generals_in(mask: int, names: Names) -> list[str]:
-    return [name for general, name in enumerate(names.general) if mask >> general & 1] if mask else []
+    found: list[str] = []
+    while mask:
+        lowest = mask & -mask
+        found.append(names.general[lowest.bit_length() - 1])
+        mask ^= lowest
+    return found
 
 
 def units_named(group: int, names: Names) -> Units:
     """A packed group as counts by kind."""
-    if not group:
-        return {}
+    return _units_named(group, names).copy() if group else {}
+
+
+@lru_cache(maxsize=4096)  # a view names the same few groups over and over
+def _units_named(group: int, names: Names) -> Units:
     return {name: number for name, number in zip(names.unit, units.unpack(group), strict=True) if number}
 
 
@@ -425,7 +439,7 @@ def training_named(training: int, names: Names) -> tuple[str, int] | None:
 # ---------------------------------------------------------------------- samples
 
 
-def sample(state: State, seat: int | None, rng_seed: int | str | bytes) -> State:
+def sample(state: State, seat: Seat | None, rng_seed: int | str | bytes) -> State:
     """A full state that `seat` cannot tell from the real one: view(sample(state, seat, x), seat) is the same.
 
     Cards it has not seen are dealt anew among the other hands, the table cards and the draw pile, and the
@@ -450,7 +464,7 @@ def sample(state: State, seat: int | None, rng_seed: int | str | bytes) -> State
     return twin
 
 
-def _deal(state: State, seat: int | None, unseen: list[Card]) -> None:
+def _deal(state: State, seat: Seat | None, unseen: list[Card]) -> None:
     start = 0
     for other, hand in enumerate(state.hands):
         if other != seat:
@@ -469,7 +483,7 @@ def _can_be_asked(state: State) -> bool:
     return len(options) > 1 or (len(options) == 1 and top.is_always_put(state))
 
 
-def _give_a_reason_to_be_asked(twin: State, truth: State, seat: int | None) -> None:
+def _give_a_reason_to_be_asked(twin: State, truth: State, seat: Seat | None) -> None:
     """With `windows = holders` the question tells that the seat holds a fitting card: deal it one."""
     hand = twin.hands[twin.asked]
     piles = [held for other, held in enumerate(twin.hands) if other not in (seat, twin.asked)]

@@ -19,7 +19,7 @@ from diadochoi.rules.core import actions, packed
 from diadochoi.rules.core.actions import Verb, action
 from diadochoi.rules.core.board import BY_SEA
 from diadochoi.rules.core.frames import Frame, Question
-from diadochoi.rules.core.ids import INSIDE, NOBODY, SPACE_MASK, General, Seat
+from diadochoi.rules.core.ids import INSIDE, INSIDE_OF, NOBODY, SPACE_OF, General, Location, Seat
 from diadochoi.rules.core.paths import path_of
 from diadochoi.rules.core.refusal import Refusal
 from diadochoi.rules.court.funeral_cart import bury
@@ -92,7 +92,7 @@ class Activation(Force):
         """3e/9.11/a: with leave he enters and asks for nothing more; without it he stays where he is."""
         self.step = ActivationStep.AT_A_STOP
         if granted:
-            target = actions.first(self.pending)
+            target = SPACE_OF[actions.first(self.pending)]
             asked = host(state, self.seat, target)
             self.move(state, self.pending)
             entry = state.frames[-1]
@@ -114,6 +114,7 @@ class Activation(Force):
         settle(state)  # whoever has not parted by now is a Subordinate (7.1C/f)
 
     def after_entry(self, state: State, result: EntryResult) -> None:
+        """10: how the entry ended decides whether the force goes on, must go on, or has no MPs left."""
         self.step = ActivationStep.AT_A_STOP
         self.must_leave = 0
         self.granted = NOBODY
@@ -196,21 +197,22 @@ class Activation(Force):
             return False
         if state.config.stronghold_attrition == "on_entry":  # hy/23
             return False
-        if not state.is_stronghold(self.at & SPACE_MASK):
+        if not state.is_stronghold(SPACE_OF[self.at]):
             return False
         if state.config.stronghold_attrition == "on_pass_unless_stop_or_siege":
-            done = state.sieges_done.get(self.at & SPACE_MASK, -1)
+            done = state.sieges_done.get(SPACE_OF[self.at], -1)
             if done >= 0 and packed.siege_general(done) == self.siege_leader:  # 3e/9.12/b
                 return False
         verb = actions.verb_of(choice)
         return verb == Verb.MOVE or (verb == Verb.EMBARK and self.came_by < BY_SEA)
 
     def carry_out(self, state: State, choice: int) -> None:
+        """9.3: what a force spends its MPs on, once nothing on the way out has held it up."""
         verb = actions.verb_of(choice)
         if verb in (Verb.MOVE, Verb.EMBARK):
             self.leave_bound_royals(state)
-        if verb == Verb.MOVE and shies_away(state, self, actions.first(choice)):
-            target = actions.first(choice)
+        if verb == Verb.MOVE and shies_away(state, self, SPACE_OF[actions.first(choice)]):
+            target = SPACE_OF[actions.first(choice)]
             granter = host(state, self.seat, target)
             if granter == NOBODY:  # his last CU was lost on the way out (10.A/b), and nobody can give leave
                 return
@@ -225,15 +227,15 @@ class Activation(Force):
             self.spend(state, pc_cost(state, self), True)
             self.reconsider()
             state.note("pc_removed_by_march", self.seat, self.at)
-            state.set_pc(self.at, NOBODY)
+            state.set_pc(SPACE_OF[self.at], NOBODY)
             settle(state)
             self.recall_subordinates(state)
         elif verb == Verb.ENTER:
-            self.change_location(state, self.at | INSIDE)
+            self.change_location(state, INSIDE_OF[self.at])
             state.note("went_inside", self.seat, self.at)
             settle(state)
         elif verb == Verb.SORTIE:
-            self.enter(state, self.at & SPACE_MASK, -1)
+            self.enter(state, SPACE_OF[self.at], -1)
         elif verb == Verb.EMBARK:
             self.await_procedure()
             state.push(naval_move(state, self.seat))
@@ -241,13 +243,14 @@ class Activation(Force):
             self.withdraw(state)
 
     def post(self, state: State, choice: int) -> None:
+        """7.1C/b: a Minor General is placed. The one who leads this force leaves it for another."""
         own = actions.first(choice) - actions.GENERAL == self.general
         if actions.verb_of(choice) == Verb.REPOST and own:
             self.mark_moved(state)
             if self.moved:
                 self.set_down |= self.royals
             post(state, self.seat, choice)
-            self.at = actions.second(choice)
+            self.at = Location(actions.second(choice))
             self.royals = self.units = self.left_units = self.left_generals = self.left_royals = 0
             self.moved = self.used = 0
             self.came_by = -1
@@ -256,14 +259,14 @@ class Activation(Force):
             post(state, self.seat, choice)
 
     def move(self, state: State, choice: int) -> None:
-        _, kind, cost = path_of(land_paths(state, self, self.at), choice)
+        _, kind, cost = path_of(land_paths(state, self, SPACE_OF[self.at]), choice)
         self.spend(state, cost)
         self.note_march(state)
-        self.enter(state, actions.first(choice), kind)
+        self.enter(state, Location(actions.first(choice)), kind)
 
-    def enter(self, state: State, target: int, kind: int) -> None:
+    def enter(self, state: State, target: Location, kind: int) -> None:
         """Run the land procedure at the target with this force."""
-        enemy_before = enemy_units_before(state, self.seat, target & SPACE_MASK, self.dropped)
+        enemy_before = enemy_units_before(state, self.seat, SPACE_OF[target], self.dropped)
         origin = self.at
         self.change_location(state, target)
         self.came_by = kind
@@ -282,26 +285,27 @@ class Activation(Force):
             )
         )
 
-    def exit_points(self, state: State, target: int) -> int:
+    def exit_points(self, state: State, target: Location) -> int:
         """MPs left after the entry if they suffice for a way out of the space, else 0 (10.C/a).
 
         Into the own city the way is free (10.G/b).
         """
         left = self.remaining(state)
-        space = target & SPACE_MASK
+        space = SPACE_OF[target]
         if state.pc[space] == self.seat and state.is_major_city(space):
             return max(1, left)
         return left if land_moves(state, self, left) or may_embark(state, self) else 0
 
     def besiege(self, state: State) -> None:
+        """9.3.C/a: the price, and one Siege more at this space in the Segment."""
         self.spend(state, siege_cost(state, self), True)
         self.reconsider()
-        leader, group = self.commander(state), besiegers(state, self)
-        done = state.sieges_done.get(self.at, packed.sieges(leader, 0))
-        state.sieges_done[self.at] = packed.sieges(packed.siege_general(done), packed.siege_count(done) + 1)
+        leader, group, space = self.commander(state), besiegers(state, self), SPACE_OF[self.at]
+        done = state.sieges_done.get(space, packed.sieges(leader, 0))
+        state.sieges_done[space] = packed.sieges(packed.siege_general(done), packed.siege_count(done) + 1)
         self.use_in_siege(state)
         self.await_procedure()
-        state.push(conduct_siege(state, self.seat, self.at, 0, leader, group))
+        state.push(conduct_siege(state, self.seat, SPACE_OF[self.at], 0, leader, group))
 
     def withdraw(self, state: State) -> None:
         """10.G/a: a lone General who cannot or will not go on returns where he came from."""
@@ -319,6 +323,7 @@ class Activation(Force):
             self.finish(state)
 
     def stop(self, state: State) -> None:
+        """9.1/c: the activation ends; under Free Passage to stay means to fight."""
         if self.must_leave == EntryResult.PASSING:  # 10.C/d: he stays after all, and fights
             self.must_leave = 0
             self.forfeited = 1
@@ -329,7 +334,7 @@ class Activation(Force):
 
     def stay(self, state: State) -> None:
         """10.C/d; before a Major City, where only 3e/9.11/a lets him pass, its holder may go inside."""
-        if state.is_major_city(self.at & SPACE_MASK):
+        if state.is_major_city(SPACE_OF[self.at]):
             guest = StayingGuest(self.pieces(), self.at, self.came_from, kind=self.came_by)
             guest.let_host_inside(state)
             state.push(guest)

@@ -9,7 +9,7 @@ from typing import Final
 
 from mypy_extensions import mypyc_attr
 
-from diadochoi.rules.core.ids import Army, Seat
+from diadochoi.rules.core.ids import Army, Location, Seat
 from diadochoi.rules.march.entering_force import EnteringForce
 from diadochoi.rules.table.state import State
 
@@ -26,18 +26,24 @@ class ArmyReactions:
         """Independent Armies that may Evade this entry."""
         return ()
 
-    def ask(self, state: State, seat: Seat, verb: int, target: int, armies: tuple[int, ...]) -> None:
+    def ask(self, state: State, seat: Seat, verb: int, target: Location, armies: tuple[int, ...]) -> None:
         """Ask a player whether one of these Armies tries. The result is its index plus 1, 0 for none."""
         raise NotImplementedError
 
     def intercepts(
-        self, state: State, seat: Seat, army: Army, origin: int, target: int, mover_cavalry: int
+        self, state: State, seat: Seat, army: Army, origin: Location, target: Location, mover_cavalry: int
     ) -> bool:
         """Whether the attempt of an Army succeeds; if so it has moved in."""
         raise NotImplementedError
 
     def evade(
-        self, state: State, seat: Seat, army: Army, target: int, barred: tuple[int, ...], mover_cavalry: int
+        self,
+        state: State,
+        seat: Seat,
+        army: Army,
+        target: Location,
+        barred: tuple[int, ...],
+        mover_cavalry: int,
     ) -> None:
         """Push the Evasion of an Army. The result is 1 if it failed, else 0."""
         raise NotImplementedError

@@ -23,6 +23,7 @@ from diadochoi.rules.table.state import State
 
 
 def general_against_general(state: State, entry: EnteringForce) -> None:
+    """10.G/a: where only Generals meet, the mover goes on or withdraws, unless he has Free Passage."""
     target = entry.target
     entry.step = EntryStep.H_CHAMPIONS
     if entry.granted >= 0 and not entry.third_party(state):  # 10.C/h
@@ -83,6 +84,7 @@ def test_lone_general(state: State, entry: EnteringForce, owner: Seat, general: 
 
 
 def after_lone_generals(state: State, entry: EnteringForce) -> None:
+    """10.I: lone Generals have been caught. The force may be alone now, or beside its host only."""
     entry.step = EntryStep.J_OVERRUN
     faction, target = entry.faction, entry.target
     if host_is_here(state, entry) and not entry.third_party(state):

@@ -17,7 +17,7 @@ from diadochoi.rules.combat.defection import ATTACKER_DEFECTED, DEFENDER_DEFECTE
 from diadochoi.rules.core import actions, packed
 from diadochoi.rules.core.actions import Verb, action
 from diadochoi.rules.core.frames import Frame, Question
-from diadochoi.rules.core.ids import INDEPENDENT, NOBODY, Seat
+from diadochoi.rules.core.ids import INDEPENDENT, NOBODY, SPACE_OF, Seat, Space
 from diadochoi.rules.core.refusal import Refusal
 from diadochoi.rules.court.champion import attack
 from diadochoi.rules.march.entering_force import EnteringForce, entry_below
@@ -111,6 +111,7 @@ class Counterattack(Frame):
             state.pop(CounterattackResult.AVOIDED)
 
     def fight(self, state: State) -> None:
+        """3e/23.2/a: the Interceptor is the Attacker; Royal Army CUs may decide it without a battle."""
         seat, faction, target = self.seat, self.faction, self.target
         if faction != INDEPENDENT and target not in state.troops[faction]:
             state.pop(CounterattackResult.LONE)
@@ -148,9 +149,9 @@ class Counterattack(Frame):
             self.step = CounterattackStep.FLIGHT_ROLLED
             state.push(Escape(state, entry_below(state)))
         else:
-            self.go_back(state, actions.first(choice))
+            self.go_back(state, SPACE_OF[actions.first(choice)])
 
-    def go_back(self, state: State, space: int) -> None:
+    def go_back(self, state: State, space: Space) -> None:
         """3e/12.9/a: after a draw the attacker backs up, all his pieces together."""
         state.note("retreat", self.seat, self.target, space)
         group = state.troops[self.seat].get(self.target, 0)

@@ -12,7 +12,18 @@ from mypy_extensions import mypyc_attr
 
 from diadochoi.rules.core import units
 from diadochoi.rules.core.frames import Frame
-from diadochoi.rules.core.ids import FACTIONS, INDEPENDENT, INSIDE, NOBODY, SPACE_MASK, Seat
+from diadochoi.rules.core.ids import (
+    FACTIONS,
+    INDEPENDENT,
+    INSIDE_OF,
+    NO_SPACE,
+    NOBODY,
+    SPACE_MASK,
+    SPACE_OF,
+    Location,
+    Seat,
+    Space,
+)
 from diadochoi.rules.court.settle import settle
 from diadochoi.rules.march.force import AT_SEA, Force
 from diadochoi.rules.march.pieces import Pieces
@@ -90,14 +101,14 @@ class EnteringForce(Frame):
     def __init__(
         self,
         pieces: Pieces,
-        target: int,
-        origin: int,
+        target: Location,
+        origin: Location,
         *,
         kind: int = -1,
         exit_points: int = 0,
         before: tuple[int, ...] = (),
         besieged_generals: int = 0,
-        besieged_spaces: tuple[int, ...] = (),
+        besieged_spaces: tuple[Space, ...] = (),
     ) -> None:
         super().__init__()
         self.seat = pieces.seat
@@ -120,9 +131,11 @@ class EnteringForce(Frame):
         self.returning = 0  # the force came back here (11.3/f)
         self.fought = 0
         self.answering = NOBODY
-        self.guided: tuple[tuple[int, int], ...] = ()  # (seat, location) of Interceptors with Local Guides
+        self.guided: tuple[
+            tuple[Seat, Location], ...
+        ] = ()  # (seat, location) of Interceptors with Local Guides
         self.promise_broken = 0  # Free Passage was granted and then cancelled: stop and fight (10.C/d)
-        self.sailed_from = -1  # the space before the one where it lands
+        self.sailed_from = NO_SPACE  # the space before the one where it lands
 
     def has_just_begun(self) -> bool:
         """Nobody has redistributed pieces yet (10.B)."""
@@ -184,7 +197,7 @@ class EnteringForce(Frame):
             target in state.board.attrition_on_entry
             and self.faction != INDEPENDENT
             and self.units != 0
-            and state.is_stronghold(target)
+            and state.is_stronghold(SPACE_OF[target])
             and not self.has_guides(state)
         )
 
@@ -196,7 +209,7 @@ class EnteringForce(Frame):
         # 3e/9.11/a: at any place, though not for what is put ashore to stay (3e/9.11/b)
         anywhere = state.config.free_passage == "anywhere" and not self.is_put_ashore(state)
         if self.faction == INDEPENDENT or not (
-            anywhere or (self.exit_points > 0 and not state.is_major_city(self.target))
+            anywhere or (self.exit_points > 0 and not state.is_major_city(SPACE_OF[self.target]))
         ):
             return NOBODY
         for other in FACTIONS[: state.config.players]:
@@ -209,7 +222,7 @@ class EnteringForce(Frame):
     def pieces(self) -> Pieces:
         return Pieces(self.seat, self.faction, self.units, self.generals, self.royals)
 
-    def fight_on_return(self, state: State, place: int) -> None:
+    def fight_on_return(self, state: State, place: Location) -> None:
         """11.3/f: back where it came from, the force meets enemies and runs the procedure once more.
 
         `place` is the gate of the city if only those meet them who found no room inside (13.3.D/f).
@@ -235,12 +248,12 @@ def entry_below(state: State) -> EnteringForce:
 
 
 def enemy_units_before(
-    state: State, seat: Seat, space: int, dropped: tuple[tuple[int, int], ...]
+    state: State, seat: Seat, space: Space, dropped: tuple[tuple[Location, int], ...]
 ) -> tuple[int, ...]:
     """Factions that had CUs in the space before this entry (11.1.B/b); what the mover just dropped is out."""
     found: list[int] = []
     for other, held in enumerate(state.troops):
-        total = held.get(space, 0) + held.get(space | INSIDE, 0)
+        total = held.get(space, 0) + held.get(INSIDE_OF[space], 0)
         if other == seat:
             for location, group in dropped:
                 if location & SPACE_MASK == space:

@@ -13,7 +13,7 @@ from mypy_extensions import mypyc_attr
 from diadochoi.rules.core import actions
 from diadochoi.rules.core.actions import PASS, Verb, action
 from diadochoi.rules.core.frames import Question
-from diadochoi.rules.core.ids import INDEPENDENT, NOBODY
+from diadochoi.rules.core.ids import INDEPENDENT, NOBODY, Location
 from diadochoi.rules.core.refusal import ANOTHER_MOMENT, Refusal
 from diadochoi.rules.march.counterattack import Counterattack
 from diadochoi.rules.march.entering_force import EnteringForce, EntryStep
@@ -42,13 +42,13 @@ class Entry(EnteringForce):
     """One run of the procedure. What is done in each step is `land_procedure`; here are the decisions."""
 
     @classmethod
-    def resume(cls, pieces: Pieces, target: int, origin: int, kind: int = -1) -> Entry:
+    def resume(cls, pieces: Pieces, target: Location, origin: Location, kind: int = -1) -> Entry:
         """A force that stays where it was promised passage: straight to the fight (10.C/d)."""
         entry = cls(pieces, target, origin, kind=kind)
         entry.step = EntryStep.G_GENERALS_MEET
         return entry
 
-    def fight_on_return(self, state: State, place: int) -> None:
+    def fight_on_return(self, state: State, place: Location) -> None:
         fight_on_return(state, self.pieces(), self.origin, place)
 
     def advance(self, state: State) -> None:
@@ -140,7 +140,7 @@ class Entry(EnteringForce):
         return Question("keep_promise", "10.C/e", (actions.SEAT + self.seat, self.target))
 
 
-def fight_on_return(state: State, pieces: Pieces, origin: int, place: int) -> None:
+def fight_on_return(state: State, pieces: Pieces, origin: Location, place: Location) -> None:
     """11.3/f: a force is back at `origin`, where it came from, and meets enemies at `place`.
 
     `place` is the gate of the city if only those meet them who found no room inside (13.3.D/f).

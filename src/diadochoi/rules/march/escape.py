@@ -9,21 +9,21 @@ from mypy_extensions import mypyc_attr
 
 from diadochoi.rules.combat.battle_strength import has_cavalry
 from diadochoi.rules.core import packed
-from diadochoi.rules.core.ids import SPACE_MASK
+from diadochoi.rules.core.ids import SPACE_OF, Space
 from diadochoi.rules.march.entering_force import EnteringForce
 from diadochoi.rules.march.evasion import Evasions, EvasionStep
 from diadochoi.rules.march.reactions import escape_routes
 from diadochoi.rules.table.state import State
 
 
-def barred_to_mover(entry: EnteringForce) -> tuple[int, ...]:
+def barred_to_mover(entry: EnteringForce) -> tuple[Space, ...]:
     """hy/29: the space of the battle, and those the Interceptors came from."""
     left = packed.interceptors_origins(entry.intercepted)
-    found = [entry.target & SPACE_MASK]
+    found = [SPACE_OF[entry.target]]
     space = 0
     while left:
         if left & 1:
-            found.append(space)
+            found.append(SPACE_OF[space])
         left >>= 1
         space += 1
     return tuple(found)

@@ -17,7 +17,19 @@ from diadochoi.rules.combat.general_loss import catch_lone_general
 from diadochoi.rules.core import actions, packed, units
 from diadochoi.rules.core.actions import PASS, Verb, action
 from diadochoi.rules.core.frames import Frame, Question
-from diadochoi.rules.core.ids import FACTIONS, INDEPENDENT, NOBODY, SPACE_MASK, Army, General, Seat
+from diadochoi.rules.core.ids import (
+    FACTIONS,
+    INDEPENDENT,
+    NO_SPACE,
+    SPACE_MASK,
+    SPACE_OF,
+    Army,
+    General,
+    Location,
+    Seat,
+    Space,
+    as_space,
+)
 from diadochoi.rules.core.refusal import ANOTHER_MOMENT, Refusal
 from diadochoi.rules.court.royal_family import royals_to_carry
 from diadochoi.rules.generals.minor_generals import POSTING_VERBS
@@ -100,7 +112,7 @@ class Evasions(Frame):
         self.units = 0
         self.generals = 0
         self.royals = 0
-        self.goal: int = NOBODY
+        self.goal = NO_SPACE
         self.stock = 0  # own CUs at a Stronghold before its Attrition
 
     @staticmethod
@@ -212,12 +224,12 @@ class Evasions(Frame):
         if names_goal_first(state, routes):
             self.step = EvasionStep.GOAL_FIRST
             return
-        self.try_evading(state, seat, leader, NOBODY)
+        self.try_evading(state, seat, leader, NO_SPACE)
 
     def leader(self, state: State, seat: Seat) -> General:
         return state.commander(seat, self.target)
 
-    def try_evading(self, state: State, seat: Seat, leader: General, goal: int) -> None:
+    def try_evading(self, state: State, seat: Seat, leader: General, goal: Space) -> None:
         """Roll; `goal` is the first space if it had to be named before."""
         die = state.die()
         bonus = evasion_modifier(state, goal, includes_cavalry(self.units), self.cavalry > 0)
@@ -242,7 +254,7 @@ class Evasions(Frame):
             self.generals |= 1 << general
         self.royals = royals_to_carry(state, seat, here) if self.units else 0
 
-    def routes(self, state: State) -> list[int]:
+    def routes(self, state: State) -> list[Space]:
         first = self.at == self.target
         return escape_routes(state, self.evader(), self.at, self.barred, self.units > 0, first)
 
@@ -268,13 +280,13 @@ class Evasions(Frame):
             self.queue = self.queue[1:]
         elif self.step == EvasionStep.GOAL_FIRST:
             seat = self.evader()
-            self.try_evading(state, seat, self.leader(state, seat), actions.first(choice))
+            self.try_evading(state, seat, self.leader(state, seat), SPACE_OF[actions.first(choice)])
         elif choice == _HALT:
             self.next_evader()
         else:
-            self.leave_for(state, actions.first(choice))
+            self.leave_for(state, SPACE_OF[actions.first(choice)])
 
-    def leave_for(self, state: State, goal: int) -> None:
+    def leave_for(self, state: State, goal: Space) -> None:
         """One step of the way, or first the Attrition of the Stronghold he leaves."""
         if self.passes_stronghold(state):
             self.goal = goal
@@ -291,7 +303,7 @@ class Evasions(Frame):
 
     def passes_stronghold(self, state: State) -> bool:
         """12.2.A/e, 10.A/c: his Army entered it in this Evasion, or in an earlier one of this activation."""
-        if not self.units or not state.is_stronghold(self.at):
+        if not self.units or not state.is_stronghold(SPACE_OF[self.at]):
             return False
         if self.step == EvasionStep.SECOND_SPACE:
             return True
@@ -300,7 +312,7 @@ class Evasions(Frame):
             for frame in state.frames
         )
 
-    def flee(self, state: State, target: int) -> None:
+    def flee(self, state: State, target: Location) -> None:
         """One step of the way; an enemy General without CUs who stands there is caught (12.2.A/d)."""
         seat, origin = self.evader(), self.at
         state.note("fled", seat, origin, target)
@@ -312,10 +324,10 @@ class Evasions(Frame):
                 if other != seat:
                     for general in state.generals_at(other, target):
                         catch_lone_general(state, other, general, target)
-            if state.is_stronghold(target):
+            if state.is_stronghold(SPACE_OF[target]):
                 for frame in state.frames:
                     if isinstance(frame, Mover):
-                        frame.evaded_into = (*frame.evaded_into, (seat, target))
+                        frame.evaded_into = (*frame.evaded_into, (seat, SPACE_OF[target]))
         self.at = target
 
     def why_not(self, state: State, choice: int) -> Refusal | None:
@@ -329,7 +341,7 @@ class Evasions(Frame):
                 return _SAY_WHETHER_FIRST
             return super().why_not(state, choice)
         if verb == Verb.FLEE:
-            return self.why_not_fled(state, actions.first(choice))
+            return self.why_not_fled(state, as_space(actions.first(choice)))
         if verb in (Verb.HALT, Verb.PASS, Verb.DONE, Verb.EVADE):
             if self.step != EvasionStep.SECOND_SPACE:
                 return _FLEE_ON
@@ -337,7 +349,7 @@ class Evasions(Frame):
                 return None if self.may_halt(state) else _PAST_A_GENERAL
         return ANOTHER_MOMENT
 
-    def why_not_fled(self, state: State, space: int) -> Refusal | None:
+    def why_not_fled(self, state: State, space: Space) -> Refusal | None:
         """12.1: whether the Evader may flee to this space."""
         if space & SPACE_MASK == self.target & SPACE_MASK and self.at != self.target:
             return _NOT_BACK

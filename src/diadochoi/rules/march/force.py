@@ -12,7 +12,20 @@ from typing import ClassVar, Final
 from mypy_extensions import mypyc_attr
 
 from diadochoi.rules.core import actions, units
-from diadochoi.rules.core.ids import INDEPENDENT, INSIDE, NO_GENERAL, NOBODY, SPACE_MASK, General, Royal, Seat
+from diadochoi.rules.core.ids import (
+    INDEPENDENT,
+    INSIDE,
+    INSIDE_OF,
+    NO_GENERAL,
+    NO_SPACE,
+    NOBODY,
+    SPACE_OF,
+    General,
+    Location,
+    Royal,
+    Seat,
+    Space,
+)
 from diadochoi.rules.court.funeral_cart import may_leave_space, may_pass_gates
 from diadochoi.rules.generals.mover import Mover
 from diadochoi.rules.march.pieces import Pieces, own_pieces
@@ -87,7 +100,7 @@ class Force(Mover):
         super().__init__()
         self.seat = seat
         self.general = general
-        self.at = -1
+        self.at: Location = NO_SPACE
         self.units = 0
         self.generals = 1 << general
         self.royals = 0
@@ -97,18 +110,18 @@ class Force(Mover):
         self.forfeited = 0
         self.moved = 0  # the force has changed its location
         self.came_by = -1  # path kind by which the present space was entered in this activation
-        self.came_from = -1  # location it came from
+        self.came_from: Location = NO_SPACE  # location it came from
         self.stage = ASHORE
         self.land_before = 0  # MPs were spent on land before the Naval Movement (13.1/d)
-        self.embarked_at = -1
+        self.embarked_at: Location = NO_SPACE
         self.besieged_generals = 0  # when the activation began (11.1.B/d)
-        self.besieged_spaces: tuple[int, ...] = ()
+        self.besieged_spaces: tuple[Space, ...] = ()
         self.left_units = 0  # left at the present stop: not taken up again at once
         self.left_generals = 0
         self.left_royals = 0
-        self.dropped: tuple[tuple[int, int], ...] = ()  # (location, units) put ashore on the way
+        self.dropped: tuple[tuple[Location, int], ...] = ()  # (location, units) put ashore on the way
         self.must_leave = 0  # 10.C/c, 10.G/a
-        self.granted: int = NOBODY  # who granted Free Passage through the present space
+        self.granted = NOBODY  # who granted Free Passage through the present space
         self.guides = 0  # Local Guides: Mountain paths cost 1, no Stronghold Attrition
         self.cap = 99  # Adverse Omens: at most so many MPs
         self.pending = 0  # an announced action waits for Attrition
@@ -116,11 +129,52 @@ class Force(Mover):
         self.marked = 0  # CUs that had moved already where the force has come to
         self.intercepted = ()
         # where it goes back to, before it is there again: (location, own CUs, of these moved)
-        self.origin_stock: tuple[tuple[int, int, int], ...] = ()
+        self.origin_stock: tuple[tuple[Location, int, int], ...] = ()
         self.used = 0  # how many of its CUs have moved by conducting a Siege (9.3.C/c)
-        self.siege_leader: int = NOBODY  # who commanded in that Siege
+        self.siege_leader = NO_GENERAL  # who commanded in that Siege
         self.evaded_into = ()
         self.set_down = 0  # royals it has carried and dropped off
+
+    def copy(self) -> Force:
+        """Written out: no other frame has so many fields, and search copies this one all the time."""
+        twin = self.twin_at_this_step()
+        assert isinstance(twin, Force)
+        twin.seat = self.seat
+        twin.general = self.general
+        twin.at = self.at
+        twin.units = self.units
+        twin.generals = self.generals
+        twin.royals = self.royals
+        twin.points = self.points
+        twin.from_card = self.from_card
+        twin.spent = self.spent
+        twin.forfeited = self.forfeited
+        twin.moved = self.moved
+        twin.came_by = self.came_by
+        twin.came_from = self.came_from
+        twin.stage = self.stage
+        twin.land_before = self.land_before
+        twin.embarked_at = self.embarked_at
+        twin.besieged_generals = self.besieged_generals
+        twin.besieged_spaces = self.besieged_spaces
+        twin.left_units = self.left_units
+        twin.left_generals = self.left_generals
+        twin.left_royals = self.left_royals
+        twin.dropped = self.dropped
+        twin.must_leave = self.must_leave
+        twin.granted = self.granted
+        twin.guides = self.guides
+        twin.cap = self.cap
+        twin.pending = self.pending
+        twin.stock = self.stock
+        twin.marked = self.marked
+        twin.intercepted = self.intercepted
+        twin.origin_stock = self.origin_stock
+        twin.used = self.used
+        twin.siege_leader = self.siege_leader
+        twin.evaded_into = self.evaded_into
+        twin.set_down = self.set_down
+        return twin
 
     def pieces(self) -> Pieces:
         """What moves, for the procedures that it runs into."""
@@ -191,6 +245,8 @@ class Force(Mover):
 
     def leave_bound_royals(self, state: State) -> None:
         """9.1/j, 8.4/c: who may go through the gates of a city, but not away from it, stays there."""
+        if not self.royals:
+            return
         cart = state.board.cart
         for royal in range(state.board.royals):
             bound = not self.units or (royal == cart and not may_leave_space(state))
@@ -200,15 +256,15 @@ class Force(Mover):
     def resync(self, state: State) -> None:
         """After a procedure: keep what is left of the force where it stands now."""
         seat, at = self.seat, self.at
+        present = 0
         for general in state.roster[seat]:
-            if self.generals >> general & 1 and state.general_at[general] != at:
-                self.generals &= ~(1 << general)
-        alive = 0
-        for general in state.roster[seat]:
-            alive |= 1 << general
-        self.generals &= alive
+            if state.general_at[general] == at:
+                present |= 1 << general
+        self.generals &= present
         here = state.troops[seat].get(at, 0) - state.moved_troops.get(at, 0)
         self.units = units.clamp(self.units, here)
+        if not self.royals:
+            return
         for royal in range(state.board.royals):
             if self.royals >> royal & 1 and (state.royal_at[royal] != at or state.royal_owner[royal] != seat):
                 self.royals &= ~(1 << royal)
@@ -224,6 +280,7 @@ class Force(Mover):
                 del state.moved_troops[self.at]
 
     def take(self, state: State, noun: int) -> None:
+        """9.1/i: a royal, a General or one counter of CUs where the force stands joins it."""
         if noun >= actions.ROYAL:
             self.royals |= 1 << noun - actions.ROYAL
         elif noun >= actions.GENERAL:
@@ -266,7 +323,7 @@ class Force(Mover):
         """Points were spent on the spot: whoever was left here before may come along after all (9.1/i)."""
         self.left_units = self.left_generals = self.left_royals = 0
 
-    def change_location(self, state: State, target: int) -> None:
+    def change_location(self, state: State, target: Location) -> None:
         """Move the force; pieces that it takes along have moved for this Segment (9.1/g)."""
         seat, origin = self.seat, self.at
         self.remember_besieged(state)
@@ -279,9 +336,9 @@ class Force(Mover):
         self.must_leave = 0
         self.reconsider()
 
-    def remember_origin(self, state: State, origin: int) -> None:
+    def remember_origin(self, state: State, origin: Location) -> None:
         """Before the force goes back: what stands there, and outside the city where it may lack room."""
-        outside = origin & SPACE_MASK
+        outside = SPACE_OF[origin]
         self.origin_stock = tuple(
             (place, state.troops[self.seat].get(place, 0), state.moved_troops.get(place, 0))
             for place in ((origin,) if origin == outside else (origin, outside))
@@ -313,8 +370,8 @@ class Force(Mover):
         if at >= INSIDE or not self.units:
             return
         owner = state.pc[at]
-        if 0 <= owner < INDEPENDENT and owner != self.seat and state.is_major_city(at):
-            for general in state.generals_at(owner, at | INSIDE):
+        if 0 <= owner < INDEPENDENT and owner != self.seat and state.is_major_city(SPACE_OF[at]):
+            for general in state.generals_at(owner, INSIDE_OF[at]):
                 self.besieged_generals |= 1 << general
 
     def mark_moved(self, state: State) -> None:
@@ -328,7 +385,7 @@ class Force(Mover):
     def use_in_siege(self, state: State) -> None:
         """9.3.C/c: three CUs count as moved by the General who commands in the Siege."""
         leader, needed = self.commander(state), state.board.tables.numbers["siege_minimum_cus"]
-        others = self.used if self.siege_leader not in (NOBODY, leader) else 0
+        others = self.used if self.siege_leader not in (NO_GENERAL, leader) else 0
         self.used = max(self.used, others + needed)
         self.siege_leader = leader
 

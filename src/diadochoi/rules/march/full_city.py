@@ -13,7 +13,7 @@ from mypy_extensions import mypyc_attr
 from diadochoi.rules.core import actions, units
 from diadochoi.rules.core.actions import Verb, action
 from diadochoi.rules.core.frames import Frame, Question
-from diadochoi.rules.core.ids import INSIDE, SPACE_MASK, Seat
+from diadochoi.rules.core.ids import INSIDE, SPACE_OF, Location, Seat
 from diadochoi.rules.core.refusal import TWO_UNITS_INSIDE, Refusal
 from diadochoi.rules.table.state import State
 
@@ -26,7 +26,7 @@ class WhoGoesInside(Frame):
 
     fields = ("seat", "port", "group", "inside")
 
-    def __init__(self, seat: Seat, port: int, group: int) -> None:
+    def __init__(self, seat: Seat, port: Location, group: int) -> None:
         super().__init__()
         self.seat = seat
         self.port = port
@@ -34,7 +34,7 @@ class WhoGoesInside(Frame):
         self.inside = 0
 
     @staticmethod
-    def begin(state: State, seat: Seat, port: int, group: int) -> bool:
+    def begin(state: State, seat: Seat, port: Location, group: int) -> bool:
         """Push the frame if there is something to choose; False if there is not."""
         frame = WhoGoesInside(seat, port, group)
         if port < 0 or not port & INSIDE or units.count(group) <= frame.room(state):
@@ -75,5 +75,5 @@ class WhoGoesInside(Frame):
         self.inside += one
 
     def question(self, state: State) -> Question:
-        subjects = (self.port & SPACE_MASK, actions.NUMBER + self.room(state))
+        subjects = (SPACE_OF[self.port], actions.NUMBER + self.room(state))
         return Question("who_goes_inside", "13.3.D/f", subjects)

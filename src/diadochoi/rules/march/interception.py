@@ -16,7 +16,20 @@ from diadochoi.rules.cards import windows
 from diadochoi.rules.core import actions, packed, units
 from diadochoi.rules.core.actions import DONE, PASS, Verb, action
 from diadochoi.rules.core.frames import Frame, Question
-from diadochoi.rules.core.ids import INDEPENDENT, INSIDE, NO_GENERAL, NOBODY, SPACE_MASK, Army, General, Seat
+from diadochoi.rules.core.ids import (
+    INDEPENDENT,
+    INSIDE,
+    NO_GENERAL,
+    NO_SPACE,
+    NOBODY,
+    SPACE_MASK,
+    SPACE_OF,
+    Army,
+    General,
+    Location,
+    Seat,
+    Space,
+)
 from diadochoi.rules.core.packed import Attempt
 from diadochoi.rules.core.refusal import ANOTHER_MOMENT, EIGHT_CU_LIMIT, Refusal
 from diadochoi.rules.court.royal_family import royals_to_carry
@@ -62,7 +75,7 @@ class InterceptionStep(IntEnum):
     ARMY_ASKED = 4  # 16.11: a player was asked about an Independent Army
 
 
-def remember_interception(state: State, space: int) -> None:
+def remember_interception(state: State, space: Space) -> None:
     """12.1/h: somebody has Intercepted into a space during the activation under way."""
     for frame in state.frames:
         if isinstance(frame, Mover):
@@ -89,7 +102,7 @@ class Interceptions(Frame):
         self,
         entry: EnteringForce,
         queue: tuple[Seat, ...],
-        origins: tuple[tuple[int, ...], ...],
+        origins: tuple[tuple[Location, ...], ...],
         armies: tuple[int, ...] = (),
     ) -> None:
         super().__init__()
@@ -100,14 +113,14 @@ class Interceptions(Frame):
         self.queue = queue  # seats still to declare, in Turn Order
         self.origins = origins  # per seat of the queue: locations it may use
         self.attempts: tuple[Attempt, ...] = ()
-        self.at: int = NOBODY
+        self.at: Location = NO_SPACE
         self.units = 0
         self.generals = 0
         self.royals = 0
         self.fogged = 0  # bit set of the seats whose attempts fail without a roll
         self.guided = entry.guided
         self.bonus = 0  # bit set of attempts with +1 on the die
-        self.winner: int = NOBODY
+        self.winner = NOBODY
         self.armies = armies  # Independent Armies that may try (16.11)
 
     @staticmethod
@@ -115,7 +128,7 @@ class Interceptions(Frame):
         """Push the frame if anybody can Intercept; the result is the number of successes."""
         state.result = 0
         queue: list[Seat] = []
-        origins: list[tuple[int, ...]] = []
+        origins: list[tuple[Location, ...]] = []
         armies = army_reactions(state).intercepting(state, entry)
         for seat in state.order:
             if seat in (entry.seat, entry.faction):
@@ -149,9 +162,9 @@ class Interceptions(Frame):
         else:
             self.roll_all(state)
 
-    def open_places(self) -> list[int]:
+    def open_places(self) -> list[Location]:
         """11.2/b: one attempt from each space, whoever makes it."""
-        used = {at & SPACE_MASK for _, at, _, _, _ in self.attempts}
+        used = {SPACE_OF[at] for _, at, _, _, _ in self.attempts}
         return [place for place in self.origins[0] if place & SPACE_MASK not in used]
 
     def next_seat(self) -> None:
@@ -167,6 +180,7 @@ class Interceptions(Frame):
             self.next_seat()
 
     def ask_for_army(self, state: State) -> None:
+        """16.11/c: the player may also let an Independent Army try, once from each space."""
         seat = self.queue[0]
         # 16.11/c, /g: one attempt from a space, whoever declares it
         used = [packed.attempt_location(own) for own in self.attempts if packed.attempting_army(own) >= 0]
@@ -177,6 +191,7 @@ class Interceptions(Frame):
             army_reactions(state).ask(state, seat, Verb.INTERCEPT, self.target, open_armies)
 
     def army_declared(self, state: State, result: int) -> None:
+        """`result` is one more than the number of the Army that tries, 0 if none does."""
         if not result:
             self.next_seat()
             return
@@ -214,7 +229,7 @@ class Interceptions(Frame):
         """Whether the player asked is putting together the force of an attempt (11.2/d)."""
         return self.step == InterceptionStep.COMPOSE
 
-    def needs_army(self, state: State, seat: Seat, at: int) -> bool:
+    def needs_army(self, state: State, seat: Seat, at: Location) -> bool:
         return needs_army(state, seat, at, self.faction, self.target)
 
     def may_leave_units(self, state: State) -> bool:
@@ -239,7 +254,7 @@ class Interceptions(Frame):
         seat = self.queue[0]
         if self.step == InterceptionStep.ASK:
             if verb == Verb.INTERCEPT:
-                return self.why_no_attempt(state, seat, noun)
+                return self.why_no_attempt(state, seat, Location(noun))
             if verb == Verb.PASS:
                 return None
             composing = verb in (Verb.POST, Verb.REPOST, Verb.COMMAND, Verb.LEAVE, Verb.DONE)
@@ -254,15 +269,15 @@ class Interceptions(Frame):
             return self.why_no_minor(state, seat, choice)
         return _ONLY_FROM_OFF_MAP if verb in (Verb.REPOST, Verb.RECALL) else ANOTHER_MOMENT
 
-    def why_no_attempt(self, state: State, seat: Seat, place: int) -> Refusal | None:
+    def why_no_attempt(self, state: State, seat: Seat, place: Location) -> Refusal | None:
         """11.1, 11.2/b: from where the player asked may Intercept."""
         if place in self.open_places():
             return None
-        space, target = place & SPACE_MASK, self.target & SPACE_MASK
         if place >= actions.UNIT or not state.has_general(seat, place):
             return _NO_GENERAL_THERE
         if place in self.origins[0]:
             return _ONE_ATTEMPT
+        space, target = SPACE_OF[place], SPACE_OF[self.target]
         if space not in state.board.by_land[target]:
             joined = space in state.board.links[target]  # by another kind of path, or over the sea
             return _NOT_BY_SEA if joined else _NO_LAND_PATH
@@ -320,7 +335,7 @@ class Interceptions(Frame):
         if verb == Verb.PASS:
             self.end_seat(state)
         elif verb == Verb.INTERCEPT:
-            self.compose(state, seat, noun)
+            self.compose(state, seat, Location(noun))
         elif verb == Verb.DONE:
             near = state.board.by_land[self.target & SPACE_MASK]
             if (seat, self.at) in self.guided and self.at & SPACE_MASK in near:
@@ -352,7 +367,7 @@ class Interceptions(Frame):
             entry.granted = NOBODY
             entry.promise_broken = 1
 
-    def compose(self, state: State, seat: Seat, place: int) -> None:
+    def compose(self, state: State, seat: Seat, place: Location) -> None:
         """Begin with everything there; any part may stay behind (11.2/d)."""
         self.at = place
         self.units = state.troops[seat].get(place, 0)
@@ -365,7 +380,7 @@ class Interceptions(Frame):
 
     # -------------------------------------------------------------- resolving
 
-    def seats_to_roll(self) -> list[int]:
+    def seats_to_roll(self) -> list[Seat]:
         """The players whose attempts have not failed yet."""
         return sorted({seat for seat, _, _, _, _ in self.attempts if not self.fogged >> seat & 1})
 
@@ -417,6 +432,7 @@ class Interceptions(Frame):
         return NO_GENERAL
 
     def succeeds(self, state: State, index: int, attempt: Attempt) -> bool:
+        """11.2/e: the roll of one attempt against its leader's Initiative Rating."""
         leader = self.leader(state, attempt)
         if leader < 0:
             return False

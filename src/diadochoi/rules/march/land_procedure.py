@@ -11,7 +11,7 @@ from typing import Final
 
 from diadochoi.rules.cards import windows
 from diadochoi.rules.combat.attrition import WornDown
-from diadochoi.rules.core.ids import INDEPENDENT, NOBODY
+from diadochoi.rules.core.ids import INDEPENDENT, NOBODY, SPACE_OF
 from diadochoi.rules.march.confrontation import (
     after_battle,
     after_lone_generals,
@@ -95,6 +95,7 @@ def before_interceptions(state: State, entry: EnteringForce) -> None:
 
 
 def declare_interceptions(state: State, entry: EnteringForce) -> None:
+    """10.D/a: not against what is dropped off on a voyage, where the edition protects it (3e/9.14/i)."""
     entry.step = EntryStep.D_ROLLED
     if entry.dropped_off(state):
         state.result = 0
@@ -103,10 +104,11 @@ def declare_interceptions(state: State, entry: EnteringForce) -> None:
 
 
 def after_interceptions(state: State, entry: EnteringForce) -> None:
+    """Who has come. After an Interception into the space nobody Evades there (12.1/h)."""
     entry.intercepted = state.result
     entry.step = EntryStep.E_INTERCEPTED
     if entry.intercepted:
-        remember_interception(state, entry.target)
+        remember_interception(state, SPACE_OF[entry.target])
 
 
 # ---------------------------------------------------------------------- E: the intercepted force
@@ -144,6 +146,7 @@ def ask_interceptor(state: State, entry: EnteringForce) -> None:
 
 
 def after_counterattack(state: State, entry: EnteringForce) -> None:
+    """3e/23.2: how the Interceptor's attack ended. Against a lone General the procedure goes on at G."""
     result = CounterattackResult(state.result)
     if result == CounterattackResult.LONE:
         entry.step = EntryStep.G_GENERALS_MEET
@@ -185,6 +188,7 @@ def begin_evasions(state: State, entry: EnteringForce) -> None:
 
 
 def after_evasions(state: State, entry: EnteringForce) -> None:
+    """12.2.B/a: whoever tried in vain fights without Local Troops."""
     entry.failed |= state.result
     entry.step = EntryStep.G_GENERALS_MEET
 

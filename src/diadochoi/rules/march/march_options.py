@@ -10,7 +10,18 @@ from typing import Final
 
 from diadochoi.rules.core import actions, units
 from diadochoi.rules.core.actions import STOP, Verb, action
-from diadochoi.rules.core.ids import INDEPENDENT, INSIDE, NOBODY, SPACE_MASK, General, Seat
+from diadochoi.rules.core.ids import (
+    INDEPENDENT,
+    INSIDE,
+    INSIDE_OF,
+    NOBODY,
+    SPACE_MASK,
+    SPACE_OF,
+    General,
+    Location,
+    Seat,
+    Space,
+)
 from diadochoi.rules.core.refusal import (
     ANOTHER_MOMENT,
     EIGHT_CU_LIMIT,
@@ -72,7 +83,7 @@ _NO_LAND_PATH: Final[Refusal] = ("no_land_path", "2/q")
 _NO_PATH_OF_THAT_KIND: Final[Refusal] = ("no_path_of_that_kind", "2/q")
 _NAME_THE_PATH: Final[Refusal] = ("name_the_path", "9.3.A/a")
 _TOO_FEW_POINTS: Final[Refusal] = ("too_few_points", "9.3.A/a")
-_POINTS_ARE_LOST: Final[Refusal] = ("points_are_lost", "9.3.A/a")
+_POINTS_ARE_LOST: Final[Refusal] = ("points_are_lost", "9.2/m")
 _NO_PORT: Final[Refusal] = ("no_port", "2/j")
 _NOT_TO_SEA_AGAIN: Final[Refusal] = ("not_to_sea_again", "13.1/e")
 _ONE_NAVAL_MOVE: Final[Refusal] = ("one_naval_move", "13.1/b")
@@ -116,7 +127,7 @@ def why_not_on_the_march(state: State, force: Force, choice: int) -> Refusal | N
     if force.must_leave:
         return _why_not_on_the_way_out(state, force, choice)
     if verb == Verb.MOVE:
-        return why_not_moved(state, force, noun, actions.second(choice))
+        return why_not_moved(state, force, Location(noun), actions.second(choice))
     if verb == Verb.SIEGE:
         elsewhere = noun >= 0 and noun != force.at
         return _BESIEGE_WHERE_YOU_STAND if elsewhere else why_no_siege_on_the_march(state, force)
@@ -182,7 +193,7 @@ def _why_not_on_the_way_out(state: State, force: Force, choice: int) -> Refusal 
     verb, noun = actions.verb_of(choice), actions.first(choice)
     passing = force.must_leave == EntryResult.PASSING
     if verb == Verb.MOVE:
-        return why_not_moved(state, force, noun, actions.second(choice))
+        return why_not_moved(state, force, Location(noun), actions.second(choice))
     if verb == Verb.EMBARK:
         return why_not_embarked(state, force)
     if verb == Verb.ENTER:
@@ -204,7 +215,7 @@ def _why_not_on_the_way_out(state: State, force: Force, choice: int) -> Refusal 
 # ---------------------------------------------------------------------- by land
 
 
-def why_not_moved(state: State, force: Force, target: int, word: int) -> Refusal | None:
+def why_not_moved(state: State, force: Force, target: Location, word: int) -> Refusal | None:
     """9.3.A: whether the force may go to a space by land; `word` names the kind of path or is -1.
 
     2/l: out of a city and into one it goes through the outside, where others may stop it (9.4/c).
@@ -213,7 +224,9 @@ def why_not_moved(state: State, force: Force, target: int, word: int) -> Refusal
         return _INSIDE_FIRST_GOES_OUTSIDE
     if target >= INSIDE:
         return _OUTSIDE_FIRST
-    paths = [(kind, cost) for space, kind, cost in land_paths(state, force, force.at) if space == target]
+    paths = [
+        (kind, cost) for space, kind, cost in land_paths(state, force, SPACE_OF[force.at]) if space == target
+    ]
     if not paths:
         return _NO_LAND_PATH
     costs = [cost for kind, cost in paths if word in (-1, actions.BY_PATH + kind)]
@@ -223,14 +236,14 @@ def why_not_moved(state: State, force: Force, target: int, word: int) -> Refusal
         return LAND_BEFORE_OR_AFTER_SEA
     if force.too_many(state):
         return EIGHT_CU_LIMIT
-    if shies_away(state, force, target) and host(state, force.seat, target) < 0:
+    if shies_away(state, force, SPACE_OF[target]) and host(state, force.seat, SPACE_OF[target]) < 0:
         return _LONE_GENERAL_KEEPS_AWAY
     left = force.remaining(state)
     if min(costs) > left:
         return too_dear(state, force, min(costs), _POINTS_ARE_LOST if force.forfeited else _TOO_FEW_POINTS)
     open_ways = [cost for cost in costs if cost <= left]
     if not force.units:
-        open_ways = [cost for cost in open_ways if may_go_alone(state, force, target, left - cost)]
+        open_ways = [cost for cost in open_ways if may_go_alone(state, force, SPACE_OF[target], left - cost)]
     if not open_ways:
         return _NO_POINTS_TO_LEAVE_HIM
     return _NAME_THE_PATH if len(open_ways) > 1 else None
@@ -243,7 +256,7 @@ def land_moves(state: State, force: Force, left: int) -> list[int]:
     found: list[int] = []
     last = last_kind = -1
     lone = not force.units
-    for space, kind, cost in land_paths(state, force, force.at):
+    for space, kind, cost in land_paths(state, force, SPACE_OF[force.at]):
         if cost <= left:
             if lone and not may_go_alone(state, force, space, left - cost):
                 continue
@@ -256,14 +269,14 @@ def land_moves(state: State, force: Force, left: int) -> list[int]:
     return found
 
 
-def may_go_alone(state: State, force: Force, space: int, left: int) -> bool:
+def may_go_alone(state: State, force: Force, space: Space, left: int) -> bool:
     """3e/9.9: what a General without CUs may enter, with the points he has left there."""
     if shies_away(state, force, space):
         return host(state, force.seat, space) >= 0
     return not is_kept_out(state, force, space, left)
 
 
-def is_kept_out(state: State, force: Force, space: int, left: int) -> bool:
+def is_kept_out(state: State, force: Force, space: Space, left: int) -> bool:
     """3e/9.9/b: an enemy Major General is there, and without points he could not go on."""
     if force.units or state.config.lone_general_may_turn_back:
         return False
@@ -282,7 +295,7 @@ def is_kept_out(state: State, force: Force, space: int, left: int) -> bool:
     )
 
 
-def shies_away(state: State, force: Force, space: int) -> bool:
+def shies_away(state: State, force: Force, space: Space) -> bool:
     """3e/9.9/a: a General without CUs never enters a space with enemy CUs, unless he has leave.
 
     A garrison that own CUs shut in does not keep him from joining them.
@@ -303,7 +316,7 @@ def works_here(state: State, force: Force) -> list[int]:
     owner = state.pc[force.at]
     if owner == force.seat:
         return [_ENTER] if why_not_inside(state, force) is None else []
-    if owner == INDEPENDENT or state.is_major_city(force.at):
+    if owner == INDEPENDENT or state.is_major_city(SPACE_OF[force.at]):
         return [_SIEGE] if why_no_siege_on_the_march(state, force) is None else []
     return [_REMOVE_PC] if why_no_removal(state, force) is None else []
 
@@ -315,9 +328,9 @@ def why_not_inside(state: State, force: Force) -> Refusal | None:
     """
     if force.at & INSIDE:
         return _ALREADY_INSIDE
-    if state.pc[force.at] != force.seat or not state.is_major_city(force.at):
+    if state.pc[force.at] != force.seat or not state.is_major_city(SPACE_OF[force.at]):
         return INSIDE_ONLY_OWN_CITY
-    inside = state.troops[force.seat].get(force.at | INSIDE, 0)
+    inside = state.troops[force.seat].get(INSIDE_OF[force.at], 0)
     if units.count(force.units + inside) > state.board.tables.numbers["cus_inside_city"]:
         return TWO_UNITS_INSIDE
     return None
@@ -329,7 +342,7 @@ def why_no_sortie(state: State, force: Force) -> Refusal | None:
         return _NOT_INSIDE
     if force.too_many(state):
         return EIGHT_CU_LIMIT
-    return _LONE_GENERAL_KEEPS_AWAY if shies_away(state, force, force.at & SPACE_MASK) else None
+    return _LONE_GENERAL_KEEPS_AWAY if shies_away(state, force, SPACE_OF[force.at]) else None
 
 
 def may_part(state: State, force: Force) -> bool:
@@ -353,7 +366,7 @@ def may_embark(state: State, force: Force) -> bool:
 
 def why_not_embarked(state: State, force: Force) -> Refusal | None:
     """13.1: one Naval Movement a Segment, at most 8 CUs, never after landing."""
-    space = force.at & SPACE_MASK
+    space = SPACE_OF[force.at]
     if not state.board.port[space]:
         return _NO_PORT
     if force.stage != ASHORE:
@@ -375,7 +388,7 @@ def why_not_embarked(state: State, force: Force) -> Refusal | None:
     return too_dear(state, force, 1, _TOO_FEW_POINTS)
 
 
-def stands_enemy_major(state: State, seat: Seat, location: int) -> bool:
+def stands_enemy_major(state: State, seat: Seat, location: Location) -> bool:
     majors = state.board.majors
     for other, roster in enumerate(state.roster):
         if other != seat:

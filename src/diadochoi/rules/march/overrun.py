@@ -5,7 +5,7 @@ What becomes of the overrun is a defeat without a battle (`march.confrontation`,
 
 from __future__ import annotations
 
-from diadochoi.rules.core.ids import INDEPENDENT, NO_GENERAL, General, Seat
+from diadochoi.rules.core.ids import INDEPENDENT, NO_GENERAL, General, Location, Seat
 from diadochoi.rules.generals.abilities import number_param
 from diadochoi.rules.table.state import State
 
@@ -25,7 +25,7 @@ def overruns(state: State, leader: General, moving: int, standing: int) -> bool:
     return ratio > 0 and moving >= ratio * standing
 
 
-def overruns_at(state: State, mover: Seat, enemy: Seat, location: int) -> bool:
+def overruns_at(state: State, mover: Seat, enemy: Seat, location: Location) -> bool:
     """10.J/a, /i: all CUs that the two Factions have in a land location, wherever they stood before."""
     leader = state.commander(mover, location) if mover != INDEPENDENT else NO_GENERAL
     return overruns(state, leader, state.unit_count_at(mover, location), state.unit_count_at(enemy, location))

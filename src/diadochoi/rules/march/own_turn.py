@@ -9,7 +9,7 @@ from typing import Final
 
 from diadochoi.rules.core import actions, units
 from diadochoi.rules.core.actions import Verb, action
-from diadochoi.rules.core.ids import SEA, General, Seat
+from diadochoi.rules.core.ids import SEA, General, Location, Seat
 from diadochoi.rules.core.refusal import ANOTHER_MOMENT, Refusal
 from diadochoi.rules.court.funeral_cart import bury, may_bury_in_own_turn, why_no_burial_in_own_turn
 from diadochoi.rules.court.settle import settle
@@ -35,7 +35,7 @@ def why_not_between(state: State, seat: Seat, choice: int) -> Refusal | None:
     if verb in POSTING_VERBS:
         return why_not_posted(state, seat, choice)
     if verb == Verb.DISBAND:
-        return why_not_disbanded(state, seat, actions.first(choice))
+        return why_not_disbanded(state, seat, Location(actions.first(choice)))
     if verb == Verb.COMMAND:
         return why_not_commanding(state, seat, General(actions.first(choice) - actions.GENERAL))
     if verb == Verb.BURY:
@@ -66,8 +66,8 @@ def disbanding_options(state: State, seat: Seat) -> list[int]:
     """7.2F/o: Royal Army CUs that have not moved in this Player Turn."""
     found: list[int] = []
     held = state.troops[seat]
-    for location in held:
-        still = held[location] & units.ROYAL_MASK
+    for location, group in held.items():
+        still = group & units.ROYAL_MASK
         if still and not location & SEA:
             moved = state.moved_troops.get(location, 0) & units.ROYAL_MASK
             if still > moved + units.ONE_ROYAL * state.marched_royals.get(location, 0):
@@ -76,7 +76,7 @@ def disbanding_options(state: State, seat: Seat) -> list[int]:
     return found
 
 
-def why_not_disbanded(state: State, seat: Seat, location: int) -> Refusal | None:
+def why_not_disbanded(state: State, seat: Seat, location: Location) -> Refusal | None:
     """7.2F/o: the condition of `disbanding_options`."""
     still = state.troops[seat].get(location, 0) & units.ROYAL_MASK
     moved = state.moved_troops.get(location, 0) & units.ROYAL_MASK
@@ -87,7 +87,7 @@ def why_not_disbanded(state: State, seat: Seat, location: int) -> Refusal | None
 
 def disband(state: State, seat: Seat, choice: int) -> None:
     state.touched_minors = 0
-    state.eliminate_units(seat, actions.first(choice), units.ONE_ROYAL)
+    state.eliminate_units(seat, Location(actions.first(choice)), units.ONE_ROYAL)
     settle(state)
 
 

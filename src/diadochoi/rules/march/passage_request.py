@@ -13,7 +13,7 @@ from mypy_extensions import mypyc_attr
 from diadochoi.rules.core import actions
 from diadochoi.rules.core.actions import Verb, action
 from diadochoi.rules.core.frames import Frame, Question
-from diadochoi.rules.core.ids import FACTIONS, NOBODY, Seat
+from diadochoi.rules.core.ids import FACTIONS, NOBODY, Seat, Space
 from diadochoi.rules.table.lasting import SPACES, WITH_ACTIVATION, Field, LastingEffect
 from diadochoi.rules.table.state import State
 
@@ -26,7 +26,7 @@ _GRANT: Final = action(Verb.GRANT)
 _REFUSE: Final = action(Verb.REFUSE)
 
 
-def host(state: State, seat: Seat, space: int) -> Seat:
+def host(state: State, seat: Seat, space: Space) -> Seat:
     """The one player whose CUs stand in a space and who can be asked for leave, NOBODY if there is none."""
     if state.config.free_passage != "anywhere" or space in state.army_at:
         return NOBODY
@@ -56,7 +56,7 @@ class PassageRequest(Frame):
 
     fields = ("seat", "asked", "space")
 
-    def __init__(self, seat: Seat, asked: Seat, space: int) -> None:
+    def __init__(self, seat: Seat, asked: Seat, space: Space) -> None:
         super().__init__()
         self.seat = seat
         self.asked = asked

@@ -5,13 +5,13 @@ When the player is asked is decided in `activation`.
 
 from __future__ import annotations
 
-from diadochoi.rules.core.ids import INDEPENDENT, INSIDE, NOBODY, SEA, General, Seat
+from diadochoi.rules.core.ids import INDEPENDENT, INSIDE, NOBODY, SEA, SPACE_OF, General, Location, Seat
 from diadochoi.rules.core.segments import ACTIVATION
 from diadochoi.rules.court.settle import settle
 from diadochoi.rules.table.state import State
 
 
-def ability_target(state: State, seat: Seat, leader: General, at: int) -> bool:
+def ability_target(state: State, seat: Seat, leader: General, at: Location) -> bool:
     """`pc_after_activation`: an ability that acts where an activation of the Activation Segment ends."""
     if leader < 0 or leader >= state.board.majors or state.board.ability[leader] != "pc_after_activation":
         return False
@@ -26,7 +26,7 @@ def ability_target(state: State, seat: Seat, leader: General, at: int) -> bool:
     assert isinstance(provinces, (tuple, list)) and isinstance(replaces, (tuple, list))
     if province < 0 or at >= board.named or board.content.provinces[province].id not in provinces:
         return False
-    if not state.is_minor_city(at):  # 2/e: a Stronghold under an Independent PC is no Minor City
+    if not state.is_minor_city(SPACE_OF[at]):  # 2/e: a Stronghold under an Independent PC is no Minor City
         return False
     owner = state.pc[at]
     if owner == seat or (params["needs_no_enemy_cu"] and state.enemy_cu_at(seat, at)):
@@ -35,9 +35,9 @@ def ability_target(state: State, seat: Seat, leader: General, at: int) -> bool:
     return kind in replaces
 
 
-def use_ability(state: State, seat: Seat, leader: General, at: int) -> None:
+def use_ability(state: State, seat: Seat, leader: General, at: Location) -> None:
     """Replace the PC."""
     independent = state.board.ability_params[leader]["with"] == "independent"
     state.note("ability", seat, leader, at)
-    state.set_pc(at, INDEPENDENT if independent else seat)
+    state.set_pc(SPACE_OF[at], INDEPENDENT if independent else seat)
     settle(state)

@@ -9,14 +9,14 @@ from __future__ import annotations
 from diadochoi.content.model import Region
 from diadochoi.rules.core import units
 from diadochoi.rules.core.board import MOUNTAIN
-from diadochoi.rules.core.ids import NOBODY
+from diadochoi.rules.core.ids import NOBODY, Space
 from diadochoi.rules.core.paths import Path
 from diadochoi.rules.generals.abilities import number_param, word_param
 from diadochoi.rules.march.force import BY_SPACES, Force
 from diadochoi.rules.table.state import State
 
 
-def land_paths(state: State, force: Force, space: int) -> list[Path]:
+def land_paths(state: State, force: Force, space: Space) -> list[Path]:
     """9.3.A/a: every land path out of a space at its price, whether the force can pay it or not.
 
     Local Guides make Mountain paths as good as roads; some marches count spaces instead of MPs (hy/54).
@@ -29,7 +29,7 @@ def land_paths(state: State, force: Force, space: int) -> list[Path]:
     return paths
 
 
-def sea_paths(state: State, force: Force, space: int, relief: int = 0) -> list[Path]:
+def sea_paths(state: State, force: Force, space: Space, relief: int = 0) -> list[Path]:
     """13.2.3: every Sea and Trans-Mediterranean path out of a space at its price.
 
     `relief` is what the first path of a Naval Movement costs less (`first_path_relief`), a number below 0.
@@ -49,7 +49,7 @@ def first_path_relief(state: State, force: Force) -> int:
     return number_param(state.board, leader, "modifier")
 
 
-def siege_price(state: State, space: int, group: int) -> int:
+def siege_price(state: State, space: Space, group: int) -> int:
     """9.3.C/a; less with Cavalry in the group against an Independent Minor City or Stronghold (16.9/h)."""
     numbers = state.board.tables.numbers
     if state.config.cavalry and not state.is_major_city(space) and units.of_kind(group, units.CAVALRY):
@@ -57,7 +57,7 @@ def siege_price(state: State, space: int, group: int) -> int:
     return numbers["siege_mp"]
 
 
-def removal_price(state: State, force: Force, space: int, group: int) -> int:
+def removal_price(state: State, force: Force, space: Space, group: int) -> int:
     """9.3.D/a; less with Cavalry in the Army there (16.9/k), or under Antipatros in Europe."""
     board = state.board
     if state.config.cavalry and units.of_kind(group, units.CAVALRY):

@@ -10,28 +10,28 @@ from collections.abc import Container
 from heapq import heappop, heappush
 from typing import Final
 
-from diadochoi.rules.core.ids import SPACE_MASK
+from diadochoi.rules.core.ids import SPACE_OF, Space
 from diadochoi.rules.march.force import ASHORE, Force
 from diadochoi.rules.march.march_options import may_embark
 from diadochoi.rules.march.prices import first_path_relief, land_paths, sea_paths
 from diadochoi.rules.table.state import State
 
-Way = tuple[int, tuple[int, ...]]  # MPs, spaces entered in order
+Way = tuple[int, tuple[Space, ...]]  # MPs, spaces entered in order
 
 _FAR: Final[Way] = (99, ())
 
 
-def land_ways(state: State, force: Force, points: int, closed: Container[int] = ()) -> dict[int, Way]:
+def land_ways(state: State, force: Force, points: int, closed: Container[int] = ()) -> dict[Space, Way]:
     """Every space the force can reach by land with its MPs, and the cheapest way there.
 
     It does not go on through enemy CUs, nor through spaces that are `closed` to it.
     """
-    start = force.at & SPACE_MASK
+    start = SPACE_OF[force.at]
     if force.has_done_with_land(state):  # 13.1/d
         return {}
     seat = force.seat
-    found: dict[int, Way] = {start: (0, ())}
-    waiting: list[tuple[int, int]] = [(0, start)]
+    found: dict[Space, Way] = {start: (0, ())}
+    waiting: list[tuple[int, Space]] = [(0, start)]
     while waiting:
         spent, here = heappop(waiting)
         cost_here, path = found[here]
@@ -48,13 +48,13 @@ def land_ways(state: State, force: Force, points: int, closed: Container[int] = 
     return found
 
 
-def sea_ways(state: State, force: Force, points: int) -> dict[int, Way]:
+def sea_ways(state: State, force: Force, points: int) -> dict[Space, Way]:
     """Every Port the force can sail to with its MPs, if it may embark where it stands."""
     if force.stage != ASHORE or not may_embark(state, force):
         return {}
-    start = force.at & SPACE_MASK
-    found: dict[int, Way] = {start: (0, ())}
-    waiting: list[tuple[int, int]] = [(0, start)]
+    start = SPACE_OF[force.at]
+    found: dict[Space, Way] = {start: (0, ())}
+    waiting: list[tuple[int, Space]] = [(0, start)]
     while waiting:
         spent, here = heappop(waiting)
         cost_here, path = found[here]

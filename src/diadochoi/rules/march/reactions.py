@@ -17,9 +17,12 @@ from diadochoi.rules.core.ids import (
     NO_GENERAL,
     NOBODY,
     SPACE_MASK,
+    SPACE_OF,
     Army,
     General,
+    Location,
     Seat,
+    Space,
 )
 from diadochoi.rules.core.refusal import Refusal
 from diadochoi.rules.generals.abilities import number_param
@@ -37,7 +40,7 @@ _ENEMY_GENERAL_THERE: Final[Refusal] = ("enemy_general_there", "12.1/d")
 # ---------------------------------------------------------------------- who may Intercept
 
 
-def may_intercept_into(state: State, seat: Seat, space: int, before: tuple[int, ...]) -> bool:
+def may_intercept_into(state: State, seat: Seat, space: Space, before: tuple[int, ...]) -> bool:
     """11.1.A/b, 11.1.B/b: own PC, no PC, or own CU there; no enemy CU there before the move."""
     owner = state.pc[space]
     own_cu = state.has_cu_in_space(seat, space)
@@ -55,7 +58,7 @@ def may_intercept_into(state: State, seat: Seat, space: int, before: tuple[int, 
     return not blocking
 
 
-def meets_third_general(state: State, seat: Seat, mover: Seat, target: int) -> bool:
+def meets_third_general(state: State, seat: Seat, mover: Seat, target: Location) -> bool:
     """A General of neither the mover nor the seat stands there: alone nobody ends beside him (10.G/c)."""
     return any(
         other not in (seat, mover) and state.commander(other, target) >= 0
@@ -65,15 +68,15 @@ def meets_third_general(state: State, seat: Seat, mover: Seat, target: int) -> b
 
 def interception_origins(
     state: State, seat: Seat, entry: EnteringForce, by_mountain: bool = False
-) -> list[int]:
+) -> list[Location]:
     """Locations from which a player may Intercept this entry over a Land (with guides: a Mountain) path.
 
     Only Generals Intercept (7.2/d), by land (13.1/g), and each as often as somebody enters (11.2/j). What has
     moved under another player in this Segment is no worse for it (9.1/h).
     """
-    target = entry.target & SPACE_MASK
+    target = SPACE_OF[entry.target]
     near = state.board.by_mountain[target] if by_mountain else state.board.by_land[target]
-    found: list[int] = []
+    found: list[Location] = []
     general_at = state.general_at
     shut_in = entry.besieged_generals
     config = state.config
@@ -83,7 +86,7 @@ def interception_origins(
         location = general_at[general]
         if location < 0 or location & SPACE_MASK not in near or location in found:
             continue
-        if shut_in >> general & 1 or (location & INSIDE and state.is_besieged(location & SPACE_MASK)):
+        if shut_in >> general & 1 or (location & INSIDE and state.is_besieged(SPACE_OF[location])):
             continue  # 11.1.B/d
         if (needs_army and location not in state.troops[seat]) or (never_inside and location & INSIDE):
             continue  # 3e/10.2/a, 3e/10.3/b
@@ -96,7 +99,7 @@ def interception_origins(
     return found
 
 
-def guided_origins(state: State, seat: Seat, entry: EnteringForce) -> list[int]:
+def guided_origins(state: State, seat: Seat, entry: EnteringForce) -> list[Location]:
     """Where Local Guides help: an Army beyond a Mountain path, or a General whose die gets +1."""
     over_land = interception_origins(state, seat, entry)
     over_mountains = [
@@ -105,7 +108,7 @@ def guided_origins(state: State, seat: Seat, entry: EnteringForce) -> list[int]:
     return sorted({*over_land, *over_mountains})
 
 
-def declared_origins(state: State, seat: Seat, entry: EnteringForce) -> list[int]:
+def declared_origins(state: State, seat: Seat, entry: EnteringForce) -> list[Location]:
     """All locations from which a player may declare, those to which Local Guides have come included.
 
     Not against what he moves himself, an Independent Army included (11/c).
@@ -119,7 +122,7 @@ def declared_origins(state: State, seat: Seat, entry: EnteringForce) -> list[int
     return sorted(places)
 
 
-def needs_army(state: State, seat: Seat, at: int, mover: Seat, target: int) -> bool:
+def needs_army(state: State, seat: Seat, at: Location, mover: Seat, target: Location) -> bool:
     """3e/10.2/a; Local Guides lead Armies; and a third player's General may stand there (11.1/d)."""
     if state.config.intercept_needs == "army":
         return True
@@ -131,11 +134,11 @@ def needs_army(state: State, seat: Seat, at: int, mover: Seat, target: int) -> b
 # ---------------------------------------------------------------------- who may Evade
 
 
-def may_flee_to(state: State, seat: Seat, space: int, with_units: bool) -> bool:
+def may_flee_to(state: State, seat: Seat, space: Space, with_units: bool) -> bool:
     return why_not_fled_to(state, seat, space, with_units) is None
 
 
-def why_not_fled_to(state: State, seat: Seat, space: int, with_units: bool) -> Refusal | None:
+def why_not_fled_to(state: State, seat: Seat, space: Space, with_units: bool) -> Refusal | None:
     """12.1/b to /d: own, uncontrolled or held by an own CU; no enemy CU, no enemy General if he is alone."""
     if state.enemy_cu_in_space(seat, space):
         camp = state.config.evade_into_own_siege and state.has_cu(seat, space)  # 3e/11.3/a
@@ -150,8 +153,8 @@ def why_not_fled_to(state: State, seat: Seat, space: int, with_units: bool) -> R
 
 
 def escape_routes(
-    state: State, seat: Seat, here: int, barred: tuple[int, ...], with_units: bool, first: bool = True
-) -> list[int]:
+    state: State, seat: Seat, here: Location, barred: tuple[int, ...], with_units: bool, first: bool = True
+) -> list[Space]:
     """12.1/e to /g: spaces one Land path away that may be entered, as the first or the second on the way."""
     return [
         space
@@ -161,7 +164,13 @@ def escape_routes(
 
 
 def why_no_flight(
-    state: State, seat: Seat, here: int, barred: tuple[int, ...], with_units: bool, first: bool, space: int
+    state: State,
+    seat: Seat,
+    here: Location,
+    barred: tuple[int, ...],
+    with_units: bool,
+    first: bool,
+    space: Space,
 ) -> Refusal | None:
     """12.1: whether who stands `here` may flee to a space, as the first or the second on the way."""
     if space & INSIDE:
@@ -181,7 +190,7 @@ def why_no_flight(
     return refusal
 
 
-def may_pass(state: State, seat: Seat, space: int, barred: tuple[int, ...]) -> bool:
+def may_pass(state: State, seat: Seat, space: Space, barred: tuple[int, ...]) -> bool:
     """3e/11.3/a: an enemy General without CUs is there, and a space behind him where one may stop."""
     return may_flee_to(state, seat, space, True) and bool(
         escape_routes(state, seat, space, barred, False, False)
@@ -196,7 +205,7 @@ def barred_spaces(state: State, entry: EnteringForce) -> tuple[int, ...]:
         return (entry.sailed_from, target) if near else (target,)
     if entry.kind < 0 or entry.origin < 0:  # a sortie or a holding box: from no other space
         return (target,)
-    return (entry.origin & SPACE_MASK, target)
+    return (SPACE_OF[entry.origin], target)
 
 
 def nobody_evades(state: State, entry: EnteringForce) -> bool:
@@ -207,10 +216,12 @@ def nobody_evades(state: State, entry: EnteringForce) -> bool:
     if not entry.units and entry.faction != INDEPENDENT and config.evade_from == "army":
         return True  # from a General without CUs nobody flees
     # 12.1/h: in this activation
-    return config.evade_after_friendly_interception == "nobody" and was_intercepted_into(state, entry.target)
+    return config.evade_after_friendly_interception == "nobody" and was_intercepted_into(
+        state, SPACE_OF[entry.target]
+    )
 
 
-def was_intercepted_into(state: State, space: int) -> bool:
+def was_intercepted_into(state: State, space: Space) -> bool:
     """12.1/h: whether somebody has Intercepted into this space during the activation under way."""
     return any(isinstance(frame, Mover) and space in frame.intercepted for frame in state.frames)
 
@@ -222,7 +233,7 @@ def interceptors_come(state: State, entry: EnteringForce) -> int:
     return packed.interceptors_arrivals(entry.intercepted)
 
 
-def present_before(state: State, seat: Seat, location: int, come: int) -> tuple[General, int]:
+def present_before(state: State, seat: Seat, location: Location, come: int) -> tuple[General, int]:
     """A player's commander and CUs in a location, without the Interceptors who have just come."""
     group = state.troops[seat].get(location, 0)
     if not come:
@@ -284,7 +295,7 @@ def mover_has_cavalry(entry: EnteringForce) -> bool:
     return entry.faction == INDEPENDENT or includes_cavalry(entry.units)
 
 
-def interception_modifier(state: State, target: int, cavalry: bool, against: bool, guided: bool) -> int:
+def interception_modifier(state: State, target: Location, cavalry: bool, against: bool, guided: bool) -> int:
     """What is added to the die: Cavalry on either side (16.9/m, /n), Local Guides, a Transit space."""
     config = state.config
     modifier = int(guided)
@@ -295,7 +306,7 @@ def interception_modifier(state: State, target: int, cavalry: bool, against: boo
     return modifier
 
 
-def evasion_modifier(state: State, goal: int, cavalry: bool, against: bool) -> int:
+def evasion_modifier(state: State, goal: Space, cavalry: bool, against: bool) -> int:
     """Cavalry on either side (16.9/o, /p); a Transit space named before the roll (3e/11.1/b)."""
     config = state.config
     modifier = int(cavalry) - int(against) if config.cavalry else 0
@@ -304,13 +315,13 @@ def evasion_modifier(state: State, goal: int, cavalry: bool, against: bool) -> i
     return modifier
 
 
-def names_goal_first(state: State, routes: list[int]) -> bool:
+def names_goal_first(state: State, routes: list[Space]) -> bool:
     """3e/11.1/b: where a Transit space is among the ways out, the first space is named before the roll."""
     kind = state.board.kind
     return bool(state.config.evade_transit_modifier) and any(kind[space] == TRANSIT for space in routes)
 
 
-def interceptors_cavalry(state: State, seat: Seat, at: int, group: int, target: int) -> bool:
+def interceptors_cavalry(state: State, seat: Seat, at: Location, group: int, target: Location) -> bool:
     """16.9/m: Cavalry where the Interceptors start, or among those who come and those who are there."""
     here = state.troops[seat].get(at, 0)
     if state.config.house("cavalry_interception") == "origin":

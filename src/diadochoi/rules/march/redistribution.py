@@ -9,7 +9,7 @@ from typing import Final
 
 from diadochoi.rules.core import actions, packed, units
 from diadochoi.rules.core.actions import DONE, Verb, action
-from diadochoi.rules.core.ids import INDEPENDENT, INSIDE, General, Royal, Seat
+from diadochoi.rules.core.ids import INDEPENDENT, INSIDE_OF, SPACE_OF, General, Royal, Seat
 from diadochoi.rules.core.refusal import TWO_UNITS_INSIDE, Refusal
 from diadochoi.rules.court.funeral_cart import may_pass_gates, why_not_moved
 from diadochoi.rules.march.entering_force import EnteringForce
@@ -30,11 +30,11 @@ def may_redistribute(state: State, entry: EnteringForce, owner: Seat) -> bool:
     target = entry.target
     if owner < 0 or owner == INDEPENDENT or owner in (entry.faction, entry.seat):
         return False
-    if not state.is_major_city(target) or target in entry.besieged_spaces:
+    if not state.is_major_city(SPACE_OF[target]) or target in entry.besieged_spaces:
         return False
     if _others_outside(state, entry, owner):
         return False
-    inside = target | INSIDE
+    inside = INSIDE_OF[target]
     held = state.troops[owner]
     if target in held or inside in held:
         return True
@@ -58,7 +58,7 @@ def _others_outside(state: State, entry: EnteringForce, owner: Seat) -> bool:
 def shift_options(state: State, entry: EnteringForce) -> list[int]:
     """One piece at a time; a kind that went one way does not come back in the same step."""
     owner, target = entry.answering, entry.target
-    inside = target | INSIDE
+    inside = INSIDE_OF[target]
     held = state.troops[owner]
     found: list[int] = []
     room = state.board.tables.numbers["cus_inside_city"] - units.count(held.get(inside, 0))
@@ -89,7 +89,7 @@ def why_not_shifted(state: State, entry: EnteringForce, choice: int) -> Refusal 
     """10.B: the condition of `shift_options` that fails for one piece."""
     owner, target = entry.answering, entry.target
     noun, outward = actions.first(choice), actions.second(choice) == actions.TO_OUTSIDE
-    origin = target | INSIDE if outward else target
+    origin = INSIDE_OF[target] if outward else target
     if noun >= actions.FLEET:
         return _NOT_AT_THAT_SIDE
     if noun >= actions.ROYAL:
@@ -114,7 +114,7 @@ def why_not_shifted(state: State, entry: EnteringForce, choice: int) -> Refusal 
         return _NOT_AT_THAT_SIDE
     if entry.shifted & packed.unit_shifted(kind, outward):
         return _SHIFTED_ALREADY
-    inside = units.count(state.troops[owner].get(target | INSIDE, 0))
+    inside = units.count(state.troops[owner].get(INSIDE_OF[target], 0))
     if (
         not outward
         and inside + units.count(units.counter(group, kind)) > (state.board.tables.numbers["cus_inside_city"])
@@ -124,9 +124,10 @@ def why_not_shifted(state: State, entry: EnteringForce, choice: int) -> Refusal 
 
 
 def shift(state: State, entry: EnteringForce, choice: int) -> None:
+    """10.B/a: one piece of the controller goes through the gates; `shifted` keeps it from going back."""
     owner = entry.answering
     noun, inward = actions.first(choice), actions.second(choice) == actions.TO_INSIDE
-    origin, goal = entry.target, entry.target | INSIDE
+    origin, goal = entry.target, INSIDE_OF[entry.target]
     if not inward:
         origin, goal = goal, origin
     if noun >= actions.ROYAL:

@@ -9,7 +9,7 @@ from typing import Final
 
 from diadochoi.rules.core import actions, units
 from diadochoi.rules.core.actions import Verb, action
-from diadochoi.rules.core.ids import SPACE_MASK, General, Royal
+from diadochoi.rules.core.ids import SPACE_MASK, SPACE_OF, General, Location, Royal
 from diadochoi.rules.core.refusal import ROYAL_NEEDS_ARMY, Refusal
 from diadochoi.rules.court.funeral_cart import bound_to_babylon, why_not_moved
 from diadochoi.rules.generals.minor_generals import (
@@ -142,7 +142,7 @@ def royals_to_take(state: State, force: Force) -> list[int]:
 
 
 def _holds_city_here(state: State, force: Force) -> bool:
-    space = force.at & SPACE_MASK
+    space = SPACE_OF[force.at]
     return state.pc[space] == force.seat and state.is_major_city(space)
 
 
@@ -230,12 +230,12 @@ def own_reposts(state: State, force: Force, accompanied: bool) -> list[int]:
     if force.moved and force.units and not own_space and not accompanied:
         return []
     held = state.troops[force.seat]
-    general_at = state.general_at
+    repost = _REPOST | actions.AS_FIRST[actions.GENERAL + general]
+    taken = [state.general_at[minor] for minor in state.board.minor_generals(force.seat)]
     return [
-        action(_REPOST, actions.GENERAL + general, place)
+        repost | actions.AS_SECOND[place]
         for place in sorted(held)
-        if place != force.at
-        and (place not in general_at or minors_at(state, force.seat, place) < units.count(held[place]))
+        if place != force.at and (place not in taken or taken.count(place) < units.count(held[place]))
     ]
 
 
@@ -245,7 +245,7 @@ def why_not_posted_here(state: State, force: Force, choice: int) -> Refusal | No
     if verb == Verb.RECALL:
         return why_not_posted(state, force.seat, choice, force.at)
     if verb == Verb.REPOST and minor == force.general:
-        return _why_not_reposted(state, force, actions.second(choice))
+        return _why_not_reposted(state, force, Location(actions.second(choice)))
     if verb == Verb.REPOST and minor >= 0 and force.generals >> minor & 1:
         return NOT_TAKEN_OFF_NOW
     refusal = why_not_posted(state, force.seat, choice, force.at)
@@ -255,7 +255,7 @@ def why_not_posted_here(state: State, force: Force, choice: int) -> Refusal | No
     return refusal
 
 
-def _why_not_reposted(state: State, force: Force, place: int) -> Refusal | None:
+def _why_not_reposted(state: State, force: Force, place: Location) -> Refusal | None:
     """The condition of `own_reposts` that fails."""
     if force.general < state.board.majors:
         return NOT_YOUR_MINOR_GENERAL

@@ -9,7 +9,7 @@ in `sea/back_to_port`.
 from __future__ import annotations
 
 from diadochoi.rules.core import units
-from diadochoi.rules.core.ids import HOLDING_BOX, INSIDE, SPACE_MASK, Seat
+from diadochoi.rules.core.ids import HOLDING_BOX, INSIDE, SPACE_MASK, SPACE_OF, Location, Seat
 from diadochoi.rules.court.royal_family import royals_to_carry
 from diadochoi.rules.march.force import Force
 from diadochoi.rules.march.pieces import Pieces
@@ -19,8 +19,8 @@ from diadochoi.rules.table.state import State
 def send_force_back(
     state: State,
     force: Pieces,
-    here: int,
-    origin: int,
+    here: Location,
+    origin: Location,
     *,
     everything: bool,
     all_generals: bool = False,
@@ -64,7 +64,7 @@ def send_force_back(
     return gone
 
 
-def _remember_origin(state: State, origin: int) -> None:
+def _remember_origin(state: State, origin: Location) -> None:
     """The force of the activation must know its CUs from those that have not moved from where it returns."""
     for frame in reversed(state.frames):
         if isinstance(frame, Force):
@@ -72,7 +72,7 @@ def _remember_origin(state: State, origin: int) -> None:
             return
 
 
-def _fill_city(state: State, seat: Seat, here: int, origin: int, group: int, inside: int) -> int:
+def _fill_city(state: State, seat: Seat, here: Location, origin: Location, group: int, inside: int) -> int:
     """13.3.D/f: what breaks the limit of 2 inside goes outside, or is Dispersed before an enemy.
 
     Returns the part that goes inside: those named by the owner, and whoever else finds room.
@@ -87,7 +87,7 @@ def _fill_city(state: State, seat: Seat, here: int, origin: int, group: int, ins
         inside += take * units.ONE[kind]
         room -= take
     rest = group - inside
-    outside = origin & SPACE_MASK
+    outside = SPACE_OF[origin]
     if rest:
         if outside == here or state.enemy_cu_at(seat, outside):
             state.disperse_units(seat, here, rest)
@@ -97,7 +97,7 @@ def _fill_city(state: State, seat: Seat, here: int, origin: int, group: int, ins
     return inside
 
 
-def send_army_back(state: State, armies: int, origin: int) -> None:
+def send_army_back(state: State, armies: int, origin: Location) -> None:
     """An Independent Army goes back; one that came from its holding box is inactive again (11.3/b)."""
     for army in state.board.army_ids:
         if armies >> army & 1 and state.army_at[army] >= 0:

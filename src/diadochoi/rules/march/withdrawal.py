@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 from diadochoi.rules.combat.general_loss import catch_lone_general
-from diadochoi.rules.core.ids import FACTIONS, INDEPENDENT, NOBODY, SPACE_MASK, Seat
+from diadochoi.rules.core.ids import FACTIONS, INDEPENDENT, NO_SPACE, SPACE_OF, Location, Seat
 from diadochoi.rules.march.entering_force import EnteringForce, EntryResult, EntryStep
 from diadochoi.rules.march.full_city import WhoGoesInside
 from diadochoi.rules.march.retreat import send_army_back, send_force_back
@@ -28,7 +28,7 @@ def retreat(state: State, entry: EnteringForce) -> None:
     send_back(state, entry)
 
 
-def catch_bystanders(state: State, entry: EnteringForce, leaving: int) -> None:
+def catch_bystanders(state: State, entry: EnteringForce, leaving: Seat) -> None:
     """10.I: a third player's lone Generals among the CUs that stay; those of the faction `leaving` go."""
     target = entry.target
     for other in FACTIONS[: state.config.players]:
@@ -114,19 +114,19 @@ def catch_left_behind(state: State, entry: EnteringForce) -> None:
         catch_lone_general(state, entry.faction, general, entry.target)
 
 
-def meets_enemy(state: State, faction: Seat, location: int) -> bool:
+def meets_enemy(state: State, faction: Seat, location: Location) -> bool:
     """11.3/f: where it returns to enemy pieces stand (it had passed them, or crossed under Free Passage)."""
     return state.enemy_cu_at(faction, location) or state.enemy_general_at(faction, location)
 
 
-def where_enemies_wait(state: State, seat: Seat, origin: int) -> int:
+def where_enemies_wait(state: State, seat: Seat, origin: Location) -> Location:
     """11.3/f: where a force that has gone back must fight: `origin`, or the gate for those without room.
 
-    NOBODY if no enemy is there.
+    NO_SPACE if no enemy is there.
     """
-    outside = origin & SPACE_MASK
+    outside = SPACE_OF[origin]
     if origin < 0 or not meets_enemy(state, seat, outside):
-        return NOBODY
+        return NO_SPACE
     if origin == outside or outside in state.troops[seat]:
         return outside
-    return NOBODY
+    return NO_SPACE

@@ -9,7 +9,7 @@ from typing import Final
 
 from diadochoi.rules.combat.siege import NOTHING_TO_BESIEGE, SIEGE_NEEDS_THREE, why_no_siege
 from diadochoi.rules.core import packed, units
-from diadochoi.rules.core.ids import INDEPENDENT, INSIDE, NOBODY, SPACE_MASK
+from diadochoi.rules.core.ids import INDEPENDENT, INSIDE, NOBODY, SPACE_MASK, SPACE_OF
 from diadochoi.rules.core.refusal import Refusal
 from diadochoi.rules.core.segments import ACTIVATION
 from diadochoi.rules.march.force import Force
@@ -39,7 +39,7 @@ def why_no_siege_on_the_march(state: State, force: Force) -> Refusal | None:
     most = most_sieges(state, force)
     if not most:
         return SIEGES_HAVE_THEIR_SEGMENT
-    space = force.at & SPACE_MASK
+    space = SPACE_OF[force.at]
     owner = state.pc[space]
     if force.at & INSIDE or owner in (NOBODY, force.seat):
         return NOTHING_TO_BESIEGE
@@ -87,7 +87,7 @@ def too_dear(state: State, force: Force, cost: int, refusal: Refusal) -> Refusal
 
 
 def siege_cost(state: State, force: Force) -> int:
-    return siege_price(state, force.at, force.units)
+    return siege_price(state, SPACE_OF[force.at], force.units)
 
 
 def besiegers(state: State, force: Force) -> int:
@@ -134,7 +134,7 @@ def why_no_removal(state: State, force: Force) -> Refusal | None:
         return _NO_PLAYERS_PC
     if owner == INDEPENDENT:
         return _INDEPENDENT_NEEDS_SIEGE
-    if state.is_major_city(force.at):
+    if state.is_major_city(SPACE_OF[force.at]):
         return _MAJOR_CITY_NEEDS_SIEGE
     if units.count(army_here(state, force)) < state.board.tables.numbers["remove_pc_minimum_cus"]:
         return _REMOVAL_NEEDS_THREE
@@ -157,4 +157,4 @@ def army_here(state: State, force: Force) -> int:
 
 
 def pc_cost(state: State, force: Force) -> int:
-    return removal_price(state, force, force.at, army_here(state, force))
+    return removal_price(state, force, SPACE_OF[force.at], army_here(state, force))

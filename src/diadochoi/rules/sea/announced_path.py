@@ -15,7 +15,7 @@ from diadochoi.rules.combat.attrition import LoseUnits
 from diadochoi.rules.core import actions
 from diadochoi.rules.core.actions import DONE, Verb
 from diadochoi.rules.core.frames import Question
-from diadochoi.rules.core.ids import SEA, SPACE_MASK, Seat
+from diadochoi.rules.core.ids import SEA_OF, SPACE_MASK, SPACE_OF, Location, Seat, Space
 from diadochoi.rules.core.paths import Path, path_of, path_options
 from diadochoi.rules.core.refusal import ANOTHER_MOMENT, ROYAL_NEEDS_ARMY, Refusal
 from diadochoi.rules.court.settle import settle
@@ -42,7 +42,7 @@ class PlannedNavalMove(NavalMove):
 
     def __init__(self, seat: Seat) -> None:
         super().__init__(seat)
-        self.plan: tuple[tuple[int, int, int], ...] = ()
+        self.plan: tuple[Path, ...] = ()
 
     def advance(self, state: State) -> None:
         if self.step == VoyageStep.PLAN:
@@ -71,7 +71,7 @@ class PlannedNavalMove(NavalMove):
             if self.stops_at(state, last):
                 return []
             return [path for path in sea_paths(state, army, last) if path[2] <= left]
-        here = sea_paths(state, army, army.at & SPACE_MASK, self.relief(state, army))
+        here = sea_paths(state, army, SPACE_OF[army.at], self.relief(state, army))
         return [path for path in here if path[2] <= left]
 
     def announce(self, state: State) -> None:
@@ -106,7 +106,7 @@ class PlannedNavalMove(NavalMove):
     def challengers(self, state: State, army: Activation, way: tuple[Path, ...]) -> list[Seat]:
         """3e/13.4/b: whoever can reach the way, all of it or only its first path."""
         whole = state.config.naval_intercept_reach != "marker_near_next_space"
-        return within_reach(state, self.seat, army.embarked_at, way if whole else way[:1])
+        return within_reach(state, self.seat, SPACE_OF[army.embarked_at], way if whole else way[:1])
 
     def announces(self) -> bool:
         """The path is still being named; nothing has been paid for it yet."""
@@ -120,7 +120,7 @@ class PlannedNavalMove(NavalMove):
         self.kind = kind
         army.spent += cost
         state.note("sea_step", self.seat, army.commander(state), army.at & SPACE_MASK, space)
-        army.change_location(state, space | SEA)
+        army.change_location(state, SEA_OF[space])
         self.sailed += 1
         self.step = VoyageStep.UNDER_SAIL
         settle(state)
@@ -167,7 +167,7 @@ class PlannedNavalMove(NavalMove):
 
     def why_not_sailed(self, state: State, army: Activation, choice: int) -> Refusal | None:
         """While the path is announced, every way to go on with it; then only its next step."""
-        target, word = actions.first(choice), actions.second(choice)
+        target, word = Location(actions.first(choice)), actions.second(choice)
         left = army.remaining(state)
         if self.step != VoyageStep.PLAN:
             if army.royals and not army.units:
@@ -176,7 +176,7 @@ class PlannedNavalMove(NavalMove):
                 return _AS_ANNOUNCED
             return why_no_sea_path([self.plan[0]], target, word, left)
         if not self.plan:
-            here = sea_paths(state, army, army.at & SPACE_MASK, self.relief(state, army))
+            here = sea_paths(state, army, SPACE_OF[army.at], self.relief(state, army))
             return why_no_sea_path(here, target, word, left)
         last = self.plan[-1][0]
         if self.stops_at(state, last):
@@ -208,7 +208,7 @@ class PlannedNavalMove(NavalMove):
         return Question("at_sea", "3e/13.4/a", (leader, place, actions.NUMBER + max(0, left)))
 
 
-def within_reach(state: State, mover: Seat, port: int, plan: tuple[tuple[int, int, int], ...]) -> list[Seat]:
+def within_reach(state: State, mover: Seat, port: Space, plan: tuple[Path, ...]) -> list[Seat]:
     """3e/13.4/b: in Turn Order, who has a Fleet and a marker within two Sea paths of a space entered.
 
     Not of the port where the force embarked. Trans-Mediterranean paths do not count for the distance.

@@ -7,7 +7,7 @@ the port are fought by `march/entry.fight_on_return`.
 
 from __future__ import annotations
 
-from diadochoi.rules.core.ids import SPACE_MASK
+from diadochoi.rules.core.ids import SPACE_MASK, SPACE_OF
 from diadochoi.rules.court.settle import settle
 from diadochoi.rules.march.activation import Activation
 from diadochoi.rules.march.entry import fight_on_return
@@ -72,7 +72,7 @@ def founder(state: State, voyage: Voyage, army: Activation) -> None:
     state.disperse_units(seat, at, state.troops[seat].get(at, 0))
     for royal in state.board.royal_ids:
         if state.royal_at[royal] == at:
-            state.place_royal(royal, at & SPACE_MASK)
+            state.place_royal(royal, SPACE_OF[at])
     army.units = army.royals = 0
     state.pop()
     settle(state)

@@ -9,7 +9,19 @@ from typing import Final
 
 from diadochoi.rules.core import actions, units
 from diadochoi.rules.core.actions import Verb, action
-from diadochoi.rules.core.ids import INSIDE, OFF_MAP, SEA, SPACE_MASK, General, Royal, Seat
+from diadochoi.rules.core.ids import (
+    INSIDE,
+    INSIDE_OF,
+    OFF_MAP,
+    SEA,
+    SPACE_MASK,
+    SPACE_OF,
+    General,
+    Location,
+    Royal,
+    Seat,
+    Space,
+)
 from diadochoi.rules.core.refusal import ROYAL_NEEDS_ARMY, Refusal
 from diadochoi.rules.court.funeral_cart import why_not_moved
 from diadochoi.rules.court.royal_family import royals_to_carry
@@ -37,20 +49,20 @@ _ENEMY_THERE: Final[Refusal] = ("enemy_there", "13.2.6/d")
 _NEEDS_A_GENERAL: Final[Refusal] = ("needs_a_general", "13.2.6/g")
 
 
-def own_city(state: State, seat: Seat, space: int) -> bool:
+def own_city(state: State, seat: Seat, space: Space) -> bool:
     """A Major City of the player's own: only there is a choice between inside and outside (9.4/e)."""
     return state.pc[space] == seat and state.is_major_city(space)
 
 
-def locations(state: State, seat: Seat, space: int) -> tuple[tuple[int, int], ...]:
+def locations(state: State, seat: Seat, space: Space) -> tuple[tuple[Location, int], ...]:
     """The land locations of a space for a player, with the words that name them."""
     if own_city(state, seat, space):
-        return (space | INSIDE, actions.TO_INSIDE), (space, actions.TO_OUTSIDE)
+        return (INSIDE_OF[space], actions.TO_INSIDE), (space, actions.TO_OUTSIDE)
     return ((space, -1),)
 
 
-def location_of(space: int, word: int) -> int:
-    return space | INSIDE if word == actions.TO_INSIDE else space
+def location_of(space: Space, word: int) -> Location:
+    return INSIDE_OF[space] if word == actions.TO_INSIDE else space
 
 
 def pick_ups(state: State, army: Activation) -> list[int]:
@@ -64,7 +76,7 @@ def pick_ups(state: State, army: Activation) -> list[int]:
     held = state.troops[seat]
     room = board.tables.numbers["naval_cus"] - state.naval_cus  # 13.1/c
     found: list[int] = []
-    for place, word in locations(state, seat, army.at & SPACE_MASK):
+    for place, word in locations(state, seat, SPACE_OF[army.at]):
         if room > 0 and place in held:
             free = held[place] - state.moved_troops.get(place, 0)
             found.extend(_counters(Verb.TAKE, free, word, room))
@@ -114,7 +126,8 @@ def why_not_taken(state: State, army: Activation, noun: int, word: int) -> Refus
     return None if units.count(units.counter(free, kind)) <= room else EIGHT_CUS_BY_SEA
 
 
-def _why_royal_not_aboard(state: State, army: Activation, royal: Royal, place: int) -> Refusal | None:
+def _why_royal_not_aboard(state: State, army: Activation, royal: Royal, place: Location) -> Refusal | None:
+    """9.1/j, 8.4: whether a royal in this place may come aboard."""
     fixed = why_not_moved(state) if royal == state.board.cart else None
     if fixed is not None:
         return fixed
@@ -131,9 +144,9 @@ def _why_royal_not_aboard(state: State, army: Activation, royal: Royal, place: i
     return None if royals_to_carry(state, army.seat, place) >> royal & 1 else CART_FIXED
 
 
-def _named_location(state: State, army: Activation, word: int) -> tuple[int, Refusal | None]:
+def _named_location(state: State, army: Activation, word: int) -> tuple[Location, Refusal | None]:
     """The location that goes with a word, or what is wrong with the word."""
-    space = army.at & SPACE_MASK
+    space = SPACE_OF[army.at]
     own = own_city(state, army.seat, space)
     if own and word < 0:
         return space, _NAME_THE_SIDE
@@ -147,7 +160,7 @@ def drop_offs(state: State, army: Activation) -> list[int]:
 
     `why_not_dropped` asks about one piece.
     """
-    seat, space = army.seat, army.at & SPACE_MASK
+    seat, space = army.seat, SPACE_OF[army.at]
     own = state.pc[space] == seat
     limit = state.board.tables.numbers["cus_inside_city"]
     staying = who_stays(state, army)
@@ -200,6 +213,7 @@ def why_not_dropped(state: State, army: Activation, noun: int, word: int) -> Ref
 
 
 def is_aboard(army: Activation, noun: int) -> bool:
+    """Whether a piece, by its noun, is part of the force at sea."""
     if noun >= actions.FLEET:
         return False
     if noun >= actions.ROYAL:
@@ -232,7 +246,7 @@ def minor_at_hand(state: State, seat: Seat) -> bool:
     return False
 
 
-def bring_aboard(state: State, army: Activation, noun: int, place: int) -> None:
+def bring_aboard(state: State, army: Activation, noun: int, place: Location) -> None:
     """Carry out one of `pick_ups`; who came aboard has moved, also if he goes ashore again (9.2/h)."""
     seat, at = army.seat, army.at
     if noun >= actions.ROYAL:
@@ -255,7 +269,7 @@ def bring_aboard(state: State, army: Activation, noun: int, place: int) -> None:
         state.note("units_aboard", seat, place, group)
 
 
-def set_ashore(state: State, army: Activation, noun: int, place: int) -> int:
+def set_ashore(state: State, army: Activation, noun: int, place: Location) -> int:
     """Carry out one of `drop_offs`: its part in this activation is over (9.2/g). Returns the CUs, if any."""
     seat, at = army.seat, army.at
     if noun >= actions.ROYAL:
@@ -282,7 +296,7 @@ def set_ashore(state: State, army: Activation, noun: int, place: int) -> int:
     return group
 
 
-def mark_moved(state: State, location: int, group: int) -> None:
+def mark_moved(state: State, location: Location, group: int) -> None:
     """9.1/g: no other General carries these in this Segment."""
     if group:
         state.moved_troops[location] = state.moved_troops.get(location, 0) + group

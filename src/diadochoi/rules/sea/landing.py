@@ -11,7 +11,7 @@ from typing import Final
 
 from diadochoi.rules.core import actions, units
 from diadochoi.rules.core.actions import Verb, action
-from diadochoi.rules.core.ids import INSIDE, SPACE_MASK
+from diadochoi.rules.core.ids import INSIDE, INSIDE_OF, NO_SPACE, SPACE_OF, Space
 from diadochoi.rules.core.refusal import Refusal
 from diadochoi.rules.court.settle import settle
 from diadochoi.rules.generals.minor_generals import post
@@ -39,7 +39,8 @@ _NAME_THE_SIDE: Final[Refusal] = ("name_inside_or_outside", "13.2.8/a")
 
 
 def drop(state: State, voyage: Voyage, army: Activation, noun: int, word: int) -> None:
-    place = location_of(army.at & SPACE_MASK, word)
+    """13.2.6/b: a piece goes ashore; outside a city it joins the party that enters together."""
+    place = location_of(SPACE_OF[army.at], word)
     group = set_ashore(state, army, noun, place)
     if place & INSIDE:
         if not voyage.landing_party():
@@ -60,13 +61,13 @@ def mark(state: State, voyage: Voyage, choice: int) -> None:
     place = voyage.unmarked
     post(state, voyage.seat, choice)
     voyage.ashore_generals |= 1 << state.commander(voyage.seat, place)
-    voyage.unmarked = -1
+    voyage.unmarked = NO_SPACE
 
 
 def put_ashore(state: State, voyage: Voyage) -> None:
     """13.2.6/h: the land procedure for what was dropped off outside, without the activated General."""
     army = voyage.activation(state)
-    party = (army.at & SPACE_MASK, voyage.ashore_units, voyage.ashore_generals, voyage.ashore_royals)
+    party = (SPACE_OF[army.at], voyage.ashore_units, voyage.ashore_generals, voyage.ashore_royals)
     voyage.parties = (*voyage.parties, party)
     royals_alone = not (voyage.ashore_units or voyage.ashore_generals)
     voyage.ashore_units = voyage.ashore_generals = voyage.ashore_royals = 0
@@ -74,7 +75,7 @@ def put_ashore(state: State, voyage: Voyage) -> None:
         settle(state)
         return
     voyage.step = VoyageStep.PARTY_ASHORE
-    enter(state, voyage, army, own_pieces(voyage.seat, 0), 0, army.came_from & SPACE_MASK)
+    enter(state, voyage, army, own_pieces(voyage.seat, 0), 0, SPACE_OF[army.came_from])
 
 
 def enter(
@@ -83,13 +84,13 @@ def enter(
     army: Activation,
     landed: Pieces,
     exit_points: int,
-    sailed_from: int,
+    sailed_from: Space,
 ) -> None:
     """Run the land procedure outside; all that came ashore here is one moving force (11.3/c).
 
     `landed` is what comes ashore now; what was dropped off before joins it.
     """
-    seat, space = voyage.seat, army.at & SPACE_MASK
+    seat, space = voyage.seat, SPACE_OF[army.at]
     group, generals, royals = landed.units, landed.generals, landed.royals
     held = state.troops[seat].get(space, 0)
     before = enemy_units_before(state, seat, space, ((space, group), *army.dropped))
@@ -126,10 +127,11 @@ def after_landing_party(state: State, voyage: Voyage) -> None:
 
 
 def landings(state: State, voyage: Voyage, army: Activation) -> list[int]:
-    space = army.at & SPACE_MASK
+    """13.2.8/a: ashore, and in an own city inside or outside; inside only if there is room (9.4/g)."""
+    space = SPACE_OF[army.at]
     if not own_city(state, voyage.seat, space):
         return [_LAND]
-    inside = state.troops[voyage.seat].get(space | INSIDE, 0) + army.units
+    inside = state.troops[voyage.seat].get(INSIDE_OF[space], 0) + army.units
     if units.count(inside) <= state.board.tables.numbers["cus_inside_city"]:
         return [_LAND_INSIDE, _LAND_OUTSIDE]
     return [_LAND_OUTSIDE]
@@ -137,19 +139,20 @@ def landings(state: State, voyage: Voyage, army: Activation) -> list[int]:
 
 def why_not_landed(state: State, voyage: Voyage, army: Activation, word: int) -> Refusal | None:
     """13.2.8, 9.4/e, 9.4/g: the condition of `landings` that fails."""
-    space = army.at & SPACE_MASK
+    space = SPACE_OF[army.at]
     if not own_city(state, voyage.seat, space):
         return _NOT_YOUR_CITY if word == actions.TO_INSIDE else None
     if word < 0:
         return _NAME_THE_SIDE
-    inside = state.troops[voyage.seat].get(space | INSIDE, 0) + army.units
+    inside = state.troops[voyage.seat].get(INSIDE_OF[space], 0) + army.units
     full = units.count(inside) > state.board.tables.numbers["cus_inside_city"]
     return CITY_HAS_NO_ROOM if full and word == actions.TO_INSIDE else None
 
 
 def land(state: State, voyage: Voyage, choice: int) -> None:
+    """13.2.8: ashore, after asking for leave where a General without CUs needs it (3e/9.9/a)."""
     army = voyage.activation(state)
-    space = army.at & SPACE_MASK
+    space = SPACE_OF[army.at]
     if choice == _LAND_INSIDE or not shies_away(state, army, space):
         disembark(state, voyage, army, choice == _LAND_INSIDE)
         return
@@ -166,7 +169,7 @@ def after_request(state: State, voyage: Voyage) -> None:
     if state.result != LEAVE_GRANTED:
         go_home(state, voyage, army, 1)
         return
-    asked = host(state, voyage.seat, army.at & SPACE_MASK)
+    asked = host(state, voyage.seat, SPACE_OF[army.at])
     disembark(state, voyage, army, False)
     entry = state.frames[-1]
     assert isinstance(entry, Entry)
@@ -175,10 +178,11 @@ def after_request(state: State, voyage: Voyage) -> None:
 
 
 def disembark(state: State, voyage: Voyage, army: Activation, inside: bool) -> None:
-    seat, space = voyage.seat, army.at & SPACE_MASK
+    """13.2.8: the whole force leaves the sea. Its way back is now the port where it embarked."""
+    seat, space = voyage.seat, SPACE_OF[army.at]
     army.stage = LANDED
-    sailed_from = army.came_from & SPACE_MASK
-    army.change_location(state, space | INSIDE if inside else space)
+    sailed_from = SPACE_OF[army.came_from]
+    army.change_location(state, INSIDE_OF[space] if inside else space)
     army.came_from = army.embarked_at  # 11.3/b, 14.10/b
     # 10.A/e: going on by land from a Stronghold reached by sea
     either = state.config.house("stronghold_attrition_by_sea") == "either_path"

@@ -16,7 +16,7 @@ from diadochoi.rules.combat.attrition import Attrition
 from diadochoi.rules.combat.battle_strength import battle_score
 from diadochoi.rules.core.board import TRANSMED
 from diadochoi.rules.core.frames import Frame
-from diadochoi.rules.core.ids import Fleet, Seat
+from diadochoi.rules.core.ids import Fleet, Location, Seat
 from diadochoi.rules.court.champion import attack
 from diadochoi.rules.table.state import State
 
@@ -40,7 +40,7 @@ class NavalBattleResult(IntEnum):
     CANCELLED = 4
 
 
-def may_declare(state: State, mover: Seat, target: int, kind: int) -> list[Seat]:
+def may_declare(state: State, mover: Seat, target: Location, kind: int) -> list[Seat]:
     """13.3.A: in Turn Order, who may meet a force that sails to `target` over a path of this kind."""
     if safe_crossing(state, kind):
         return []
@@ -87,7 +87,7 @@ class NavalBattle(Frame):
     )  # fmt: skip
 
     def __init__(
-        self, mover: Seat, interceptor: Seat, escorts: int, fleets: int, location: int, target: int
+        self, mover: Seat, interceptor: Seat, escorts: int, fleets: int, location: Location, target: Location
     ) -> None:
         super().__init__()
         self.mover = mover
@@ -122,6 +122,7 @@ class NavalBattle(Frame):
             state.pop(NavalBattleResult.INTERCEPTOR_WON)
 
     def fight(self, state: State) -> None:
+        """13.3.D: both scores; the loser's Fleets are Dispersed, and a beaten mover suffers Attrition."""
         attack(state, self.interceptor, self.mover)  # 13.3.A/e: only a battle that is really fought
         own = self.score(state, self.mover, self.escorts, self.mover_bonus)
         other = self.score(state, self.interceptor, self.fleets, self.interceptor_bonus)

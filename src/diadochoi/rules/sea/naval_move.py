@@ -15,7 +15,7 @@ from diadochoi.rules.combat.besieged import besieged_now
 from diadochoi.rules.core import actions, units
 from diadochoi.rules.core.actions import DONE, PASS, Verb, action
 from diadochoi.rules.core.frames import Question
-from diadochoi.rules.core.ids import NOBODY, SEA, SPACE_MASK, General, Seat
+from diadochoi.rules.core.ids import NOBODY, SEA_OF, SPACE_MASK, SPACE_OF, General, Location, Seat, Space
 from diadochoi.rules.core.paths import Path, path_of, path_options
 from diadochoi.rules.core.refusal import ANOTHER_MOMENT, ROYAL_NEEDS_ARMY, Refusal
 from diadochoi.rules.court.champion import attack_declared_at_sea
@@ -128,7 +128,7 @@ class NavalMove(Voyage):
         state.note("embarked", self.seat, army.commander(state), army.at, army.units)
         for fleet in fleets_in(self.escorts):
             state.note("escort", self.seat, fleet)
-        army.change_location(state, army.at & SPACE_MASK | SEA)
+        army.change_location(state, SEA_OF[army.at])
         self.step = VoyageStep.UNDER_SAIL
 
     # -------------------------------------------------------------- 13.2.3 to 13.2.5: to the next space
@@ -138,12 +138,12 @@ class NavalMove(Voyage):
         if army.royals and not army.units:  # 9.1/j: only an Army carries royals between spaces
             return []
         left = army.remaining(state)
-        space = army.at & SPACE_MASK
+        space = SPACE_OF[army.at]
         if self.sailed and self.stops_at(state, space):
             return []
         return [path for path in sea_paths(state, army, space, self.relief(state, army)) if path[2] <= left]
 
-    def stops_at(self, state: State, space: int) -> bool:
+    def stops_at(self, state: State, space: Space) -> bool:
         """hy/41: as on land, enemy CUs end the movement; elsewhere it may go on past them."""
         return state.config.naval_stop_on_enemy_units and state.enemy_cu_at(self.seat, space)
 
@@ -152,10 +152,11 @@ class NavalMove(Voyage):
         return 0 if self.sailed else first_path_relief(state, army)
 
     def sail(self, state: State, choice: int) -> None:
+        """13.2.3: along one path, or to a port that the card names. Cards may now be played against it."""
         army = self.activation(state)
         if self.ports:
             self.embark(state)
-            self.target = actions.first(choice)
+            self.target = SPACE_OF[actions.first(choice)]
         else:
             self.target, self.kind, cost = path_of(self.open_paths(state, army), choice)
             army.spent += cost
@@ -165,6 +166,7 @@ class NavalMove(Voyage):
         windows.open_window(state, windows.NAVAL_STEP)
 
     def announced(self, state: State) -> None:
+        """13.2.4: after the cards the others say, in Turn Order, whether they declare a Naval Battle."""
         army = self.activation(state)
         army.resync(state)
         if not army.generals:
@@ -201,6 +203,7 @@ class NavalMove(Voyage):
         return may_declare(state, self.seat, target, kind)
 
     def next_battle(self, state: State) -> None:
+        """13.2.5: one Interceptor after the other; when none is left the force arrives."""
         army = self.activation(state)
         if not self.battles:
             self.arrive(state, army)
@@ -215,6 +218,7 @@ class NavalMove(Voyage):
         state.push(NavalBattle(self.seat, interceptor, self.escorts, fleets, army.at, self.target))
 
     def after_battle(self, state: State, result: NavalBattleResult) -> None:
+        """13.3.D/d: a beaten force goes back to its port, and the other battles are not fought (13.3.B/a)."""
         army = self.activation(state)
         army.resync(state)
         if not army.generals:
@@ -230,7 +234,7 @@ class NavalMove(Voyage):
 
     def arrive(self, state: State, army: Activation) -> None:
         """13.2.6/a."""
-        army.change_location(state, self.target | SEA)
+        army.change_location(state, SEA_OF[self.target])
         self.sailed += 1
         self.step = VoyageStep.UNDER_SAIL
         settle(state)
@@ -318,11 +322,12 @@ class NavalMove(Voyage):
         elif self.ports:  # who comes along on the free crossing
             army.choose(state, choice)
         elif verb == Verb.TAKE:
-            bring_aboard(state, army, noun, location_of(army.at & SPACE_MASK, word))
+            bring_aboard(state, army, noun, location_of(SPACE_OF[army.at], word))
         else:
             landing.drop(state, self, army, noun, word)
 
     def done(self, state: State) -> None:
+        """The escort is named (13.2.1/a), an Interceptor's Fleets (13.3.A/a), or a party to go ashore."""
         if self.step == VoyageStep.ESCORT:
             self.embark(state)
         elif self.step == VoyageStep.DECLARE:
@@ -417,10 +422,10 @@ class NavalMove(Voyage):
 
     def why_not_sailed(self, state: State, army: Activation, choice: int) -> Refusal | None:
         """13.2.3: whether the force may go on along this path."""
-        target, word = actions.first(choice), actions.second(choice)
+        target, word = Location(actions.first(choice)), actions.second(choice)
         if army.royals and not army.units:
             return ROYAL_NEEDS_ARMY
-        space = army.at & SPACE_MASK
+        space = SPACE_OF[army.at]
         if self.sailed and self.stops_at(state, space):
             return _ENEMY_ENDS_THE_VOYAGE
         relief = self.relief(state, army)
@@ -430,7 +435,7 @@ class NavalMove(Voyage):
         return landing.why_not_landed(state, self, army, word)
 
 
-def why_no_sea_path(paths: list[Path], target: int, word: int, left: int) -> Refusal | None:
+def why_no_sea_path(paths: list[Path], target: Location, word: int, left: int) -> Refusal | None:
     """Whether one of these paths leads there, and the MPs left pay for it."""
     there = [(kind, cost) for space, kind, cost in paths if space == target]
     costs = [cost for kind, cost in there if word in (-1, actions.BY_PATH + kind)]
@@ -442,7 +447,7 @@ def why_no_sea_path(paths: list[Path], target: int, word: int, left: int) -> Ref
     return _NAME_THE_PATH if payable > 1 else None
 
 
-def begin_transport(state: State, seat: Seat, general: General, ports: tuple[int, ...]) -> None:
+def begin_transport(state: State, seat: Seat, general: General, ports: tuple[Space, ...]) -> None:
     """7.4/f, The Pontic Fleet: an Army or General crosses to one of `ports` without MPs or Naval Battles.
 
     It is the Segment's Naval Movement. Storms at Sea can stop it in the window NAVAL_STEP, as any other.

@@ -12,7 +12,7 @@ from typing import ClassVar
 from mypy_extensions import mypyc_attr
 
 from diadochoi.rules.core.frames import Frame
-from diadochoi.rules.core.ids import Seat
+from diadochoi.rules.core.ids import NO_SPACE, Location, Seat, Space
 from diadochoi.rules.march.activation import Activation
 from diadochoi.rules.sea.voyage_step import VoyageStep
 from diadochoi.rules.table.state import State
@@ -33,15 +33,15 @@ class Voyage(Frame):
         "ashore_units", "ashore_generals", "ashore_royals", "unmarked", "parties", "ends",
     )  # fmt: skip
 
-    def __init__(self, seat: Seat, ports: tuple[int, ...] = ()) -> None:
+    def __init__(self, seat: Seat, ports: tuple[Space, ...] = ()) -> None:
         super().__init__()
         self.seat = seat
         self.ports = ports
         self.escorts = 0  # bit set of Fleets
-        self.target = -1
-        self.kind = -1
+        self.target = NO_SPACE
+        self.kind = -1  # of the path just sailed, -1 before the first
         self.sailed = 0  # paths behind it
-        self.stopped = 0
+        self.stopped = 0  # 1 after Storms at Sea
         self.queue: tuple[Seat, ...] = ()  # seats that may still declare a Naval Battle
         self.committed = 0  # Fleets the first of them has named so far
         self.battles: tuple[tuple[Seat, int], ...] = ()  # (Interceptor, Fleets), to be fought
@@ -49,9 +49,11 @@ class Voyage(Frame):
         self.ashore_units = 0
         self.ashore_generals = 0
         self.ashore_royals = 0
-        self.unmarked = -1  # where CUs came ashore that a Minor General must mark at once (9.1/o)
+        self.unmarked: Location = (
+            NO_SPACE  # where CUs came ashore that a Minor General must mark at once (9.1/o)
+        )
         # what came ashore outside before: (space, units, generals, royals); it Withdraws with later landings
-        self.parties: tuple[tuple[int, int, int, int], ...] = ()
+        self.parties: tuple[tuple[Location, int, int, int], ...] = ()
         self.ends = 0  # the activation ends with this movement
 
     def activation(self, state: State) -> Activation:

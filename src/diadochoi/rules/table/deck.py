@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from diadochoi.content.model import CardType, GeneralClass
 from diadochoi.rules.core.board import Board
-from diadochoi.rules.core.config import Config
+from diadochoi.rules.core.config import FEW_PLAYERS, Config
 from diadochoi.rules.core.ids import NOBODY, General, Seat
 from diadochoi.rules.table.hands import leave_front
 from diadochoi.rules.table.lasting import end_with_card
@@ -17,7 +17,7 @@ from diadochoi.rules.table.state import State
 def dealt_generals(board: Board, config: Config) -> list[General]:
     """4.3/b: the Starting Generals; 3e/24.1/e: without those who have a card, where two go into the deck."""
     held_back: set[General] = set()
-    if config.deal_with_few_players == "two_in_the_deck" and config.players < 4:
+    if config.deal_with_few_players == "two_in_the_deck" and config.players <= FEW_PLAYERS:
         held_back = {
             board.general_index[str(card.params["general"])]
             for card in board.cards

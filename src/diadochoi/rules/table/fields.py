@@ -12,7 +12,18 @@ from mypy_extensions import mypyc_attr
 
 from diadochoi.rules.core.board import Board
 from diadochoi.rules.core.config import Config
-from diadochoi.rules.core.ids import NOBODY, NOT_IN_PLAY, OFF_MAP, Card, General, Seat
+from diadochoi.rules.core.ids import (
+    NO_GENERAL,
+    NO_SPACE,
+    NOBODY,
+    NOT_IN_PLAY,
+    OFF_MAP,
+    Card,
+    General,
+    Location,
+    Seat,
+    Space,
+)
 from diadochoi.rules.core.segments import SETUP
 from diadochoi.rules.core.win_kinds import NOT_WON
 
@@ -140,13 +151,15 @@ class Fields:
         self.pc_count: list[int] = [0] * (board.provinces * 6)
         self.province_owner: list[Seat] = [NOBODY] * board.provinces
         # space -> `packed.siege_mark`
-        self.siege_points: dict[int, int] = {}
+        self.siege_points: dict[Space, int] = {}
         # location -> packed units
-        self.troops: list[dict[int, int]] = [{} for _ in range(seats)]
+        self.troops: list[dict[Location, int]] = [{} for _ in range(seats)]
         self.dispersed_troops: list[int] = [0] * seats
         # Royal Army CUs out of the game for good
         self.royal_lost: int = 0
-        self.general_at: list[int] = [NOT_IN_PLAY] * board.majors + [OFF_MAP] * (seats * board.minors_each)
+        self.general_at: list[Location] = [NOT_IN_PLAY] * board.majors + [OFF_MAP] * (
+            seats * board.minors_each
+        )
         self.general_owner: list[Seat] = [NOBODY] * board.majors + [
             seat for seat in self.order for _ in range(board.minors_each)
         ]
@@ -155,15 +168,15 @@ class Fields:
         # earned on top of the printed P (7.2F/f)
         self.popularity: list[int] = [0] * board.majors
         self.dealt_to: list[Seat] = [NOBODY] * board.majors
-        self.royal_at: list[int] = [NOT_IN_PLAY] * board.royals
+        self.royal_at: list[Location] = [NOT_IN_PLAY] * board.royals
         self.royal_owner: list[Seat] = [NOBODY] * board.royals
         # space of the Tomb
-        self.tomb: int = NOBODY
+        self.tomb: Space = NO_SPACE
         self.tomb_builder: Seat = NOBODY
         self.fleet_owner: list[Seat] = [NOBODY] * board.fleets
         self.fleet_upgraded: list[int] = [0] * board.fleets
         self.fleet_dispersed: list[int] = [0] * board.fleets
-        self.army_at: list[int] = [NOT_IN_PLAY] * board.armies
+        self.army_at: list[Location] = [NOT_IN_PLAY] * board.armies
         # by seat, `packed.training`
         self.training: list[int] = [NOBODY] * seats
         self.hands: list[list[Card]] = [[] for _ in range(seats)]
@@ -173,37 +186,37 @@ class Fields:
         self.removed_cards: list[Card] = []
         self.table_cards: list[Card] = []
         # space of the Capital; OUT_OF_GAME: lost (16.1)
-        self.capitals: list[int] = [NOBODY] * seats
+        self.capitals: list[Location] = [NO_SPACE] * seats
         # 1V markers taken from others
         self.captured_capitals: list[int] = [0] * seats
         # card in front of a player -> seat
         self.front: dict[Card, Seat] = {}
         # lasting effects of cards, by name
         self.effects: dict[str, int] = {}
-        self.moved_troops: dict[int, int] = {}
+        self.moved_troops: dict[Location, int] = {}
         self.moved_generals: int = 0
         self.moved_royals: int = 0
         # Royal Army CUs that moved earlier in this Player Turn
-        self.marched_royals: dict[int, int] = {}
+        self.marched_royals: dict[Location, int] = {}
         # moved by land earlier in this Player Turn (3e/9.14/f)
         self.marched_generals: int = 0
         # sailed after that: no more by land in this Player Turn
         self.sailed_generals: int = 0
-        self.fought_troops: dict[int, int] = {}
+        self.fought_troops: dict[Location, int] = {}
         self.fought_generals: int = 0
         # came onto the map in this Phase or Segment (5.2/i)
         self.fresh_generals: int = 0
         # space -> CUs placed as Reinforcements
-        self.placed_here: dict[int, int] = {}
+        self.placed_here: dict[Space, int] = {}
         # space -> `packed.sieges`
-        self.sieges_done: dict[int, int] = {}
-        self.naval_general: int = NOBODY
+        self.sieges_done: dict[Space, int] = {}
+        self.naval_general: General = NO_GENERAL
         self.naval_cus: int = 0
         # who has declared a Naval Battle (13.3.A/c)
         self.naval_declared: int = 0
         self.movement_roll: int = 0
         # own PC spaces when the Tyche Segment began
-        self.pcs_at_segment: tuple[int, ...] = ()
+        self.pcs_at_segment: tuple[Space, ...] = ()
         # Minor Generals placed since the last other action
         self.touched_minors: int = 0
 
@@ -221,7 +234,7 @@ class Fields:
         twin.round = self.round
         twin.segment = self.segment
         twin.active = self.active
-        twin.order = self.order[:]
+        twin.order = self.order.copy()
         twin.clockwise = self.clockwise
         twin.usurper = self.usurper
         twin.winner = self.winner
@@ -231,37 +244,37 @@ class Fields:
         twin.options = self.options
         twin.result = self.result
         twin.dirty = self.dirty
-        twin.vp = self.vp[:]
-        twin.legitimacy = self.legitimacy[:]
-        twin.champion = self.champion[:]
-        twin.pc = self.pc[:]
-        twin.pc_count = self.pc_count[:]
-        twin.province_owner = self.province_owner[:]
+        twin.vp = self.vp.copy()
+        twin.legitimacy = self.legitimacy.copy()
+        twin.champion = self.champion.copy()
+        twin.pc = self.pc.copy()
+        twin.pc_count = self.pc_count.copy()
+        twin.province_owner = self.province_owner.copy()
         twin.siege_points = self.siege_points.copy()
         twin.troops = [held.copy() for held in self.troops]
-        twin.dispersed_troops = self.dispersed_troops[:]
+        twin.dispersed_troops = self.dispersed_troops.copy()
         twin.royal_lost = self.royal_lost
-        twin.general_at = self.general_at[:]
-        twin.general_owner = self.general_owner[:]
-        twin.roster = [own[:] for own in self.roster]
-        twin.popularity = self.popularity[:]
-        twin.dealt_to = self.dealt_to[:]
-        twin.royal_at = self.royal_at[:]
-        twin.royal_owner = self.royal_owner[:]
+        twin.general_at = self.general_at.copy()
+        twin.general_owner = self.general_owner.copy()
+        twin.roster = [own.copy() for own in self.roster]
+        twin.popularity = self.popularity.copy()
+        twin.dealt_to = self.dealt_to.copy()
+        twin.royal_at = self.royal_at.copy()
+        twin.royal_owner = self.royal_owner.copy()
         twin.tomb = self.tomb
         twin.tomb_builder = self.tomb_builder
-        twin.fleet_owner = self.fleet_owner[:]
-        twin.fleet_upgraded = self.fleet_upgraded[:]
-        twin.fleet_dispersed = self.fleet_dispersed[:]
-        twin.army_at = self.army_at[:]
-        twin.training = self.training[:]
-        twin.hands = [own[:] for own in self.hands]
-        twin.draw_pile = self.draw_pile[:]
-        twin.discards = self.discards[:]
-        twin.removed_cards = self.removed_cards[:]
-        twin.table_cards = self.table_cards[:]
-        twin.capitals = self.capitals[:]
-        twin.captured_capitals = self.captured_capitals[:]
+        twin.fleet_owner = self.fleet_owner.copy()
+        twin.fleet_upgraded = self.fleet_upgraded.copy()
+        twin.fleet_dispersed = self.fleet_dispersed.copy()
+        twin.army_at = self.army_at.copy()
+        twin.training = self.training.copy()
+        twin.hands = [own.copy() for own in self.hands]
+        twin.draw_pile = self.draw_pile.copy()
+        twin.discards = self.discards.copy()
+        twin.removed_cards = self.removed_cards.copy()
+        twin.table_cards = self.table_cards.copy()
+        twin.capitals = self.capitals.copy()
+        twin.captured_capitals = self.captured_capitals.copy()
         twin.front = self.front.copy()
         twin.effects = self.effects.copy()
         twin.moved_troops = self.moved_troops.copy()

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Final
 
-from diadochoi.rules.core.ids import NOBODY
+from diadochoi.rules.core.ids import NOBODY, Seat, Space
 
 if TYPE_CHECKING:
     from diadochoi.rules.table.state import State
@@ -84,7 +84,7 @@ class LastingEffect:
         over: Callable[[State, Values], bool] | None = None,
         ended: str = CARD_LAPSES,
         problem: Callable[[State, Values], str] | None = None,
-        holder_at: Callable[[State, int], int] | None = None,
+        holder_at: Callable[[State, Space], Seat] | None = None,
         observed: tuple[Observed, ...] = (),
     ) -> None:
         self.name = name

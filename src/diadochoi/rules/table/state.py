@@ -16,22 +16,24 @@ from diadochoi.rules.core.ids import (
     DISPERSED,
     FACTIONS,
     INDEPENDENT,
-    INSIDE,
     NO_FLEET,
+    NO_GENERAL,
     NOBODY,
     NOT_IN_PLAY,
     OFF_MAP,
     OUT_OF_GAME,
-    SPACE_MASK,
+    SPACE_OF,
     Army,
     Fleet,
     General,
+    Location,
     Royal,
     Seat,
+    Space,
 )
 from diadochoi.rules.core.segments import ACTIVATION, PLAYER_SEGMENTS, SURRENDER
+from diadochoi.rules.table.board_state import BoardState
 from diadochoi.rules.table.lasting import end_with_segment
-from diadochoi.rules.table.table import Table
 
 if TYPE_CHECKING:
     from diadochoi.rules.core.frames import Frame
@@ -40,7 +42,7 @@ Item = TypeVar("Item")
 
 
 @mypyc_attr(allow_interpreted_subclasses=True, serializable=True)  # as the table it is
-class State(Table):
+class State(BoardState):
     """One moment of a game. Copies are independent; equality is by value; the log is no part of it."""
 
     __slots__ = ()
@@ -104,13 +106,13 @@ class State(Table):
 
     # ------------------------------------------------------------------ combat units
 
-    def add_units(self, seat: Seat, location: int, group: int) -> None:
+    def add_units(self, seat: Seat, location: Location, group: int) -> None:
         """1/b: the counters in the box are no limit."""
         if group:
             held = self.troops[seat]
             held[location] = held.get(location, 0) + group
 
-    def take_units(self, seat: Seat, location: int, group: int) -> None:
+    def take_units(self, seat: Seat, location: Location, group: int) -> None:
         """Take a group out of a location, wherever it goes; the moved and fought parts shrink with it."""
         if not group:
             return
@@ -124,9 +126,9 @@ class State(Table):
             _shrink(self.moved_troops, location, rest)
             _shrink(self.fought_troops, location, rest)
         if not rest and self.siege_points:
-            self.lift_sieges(seat, location & SPACE_MASK)
+            self.lift_sieges(seat, SPACE_OF[location])
 
-    def move_units(self, seat: Seat, origin: int, target: int, group: int) -> None:
+    def move_units(self, seat: Seat, origin: Location, target: Location, group: int) -> None:
         """Those that have not moved or fought go first; the marks of the others go with them."""
         if not group:
             return
@@ -140,7 +142,7 @@ class State(Table):
         if fought:
             _add_mark(self.fought_troops, target, fought - self.fought_troops.get(origin, 0))
 
-    def move_marked(self, seat: Seat, origin: int, target: int, group: int) -> None:
+    def move_marked(self, seat: Seat, origin: Location, target: Location, group: int) -> None:
         """Move a group that counts as moved in this Segment (9.1/g)."""
         if group and seat == self.active:
             marks = self.moved_troops
@@ -153,13 +155,15 @@ class State(Table):
             self.move_units(seat, origin, target, group)
 
     def move_force(
-        self, seat: Seat, origin: int, target: int, group: int, generals: int = 0, royals: int = 0
+        self, seat: Seat, origin: Location, target: Location, group: int, generals: int = 0, royals: int = 0
     ) -> None:
         """CUs with those of these Generals and royals (bits) who are where they are."""
         self.move_units(seat, origin, target, group)
         self.move_company(seat, origin, target, generals, royals)
 
-    def move_company(self, seat: Seat, origin: int, target: int, generals: int, royals: int) -> None:
+    def move_company(
+        self, seat: Seat, origin: Location, target: Location, generals: int, royals: int
+    ) -> None:
         """Of these Generals and royals (bits) those who are there."""
         if generals:
             general_at = self.general_at
@@ -173,14 +177,14 @@ class State(Table):
             royals >>= 1
             royal += 1
 
-    def mark_moved(self, location: int, group: int) -> None:
+    def mark_moved(self, location: Location, group: int) -> None:
         """These CUs of the active player in the location have moved in this Segment (9.1/g)."""
         _add_mark(self.moved_troops, location, group)
 
     def mark_general_moved(self, general: General) -> None:
         self.moved_generals |= 1 << general
 
-    def forget_moved(self, seat: Seat, location: int, part: int, group: int) -> None:
+    def forget_moved(self, seat: Seat, location: Location, part: int, group: int) -> None:
         """`part` of `group` is about to be lost: the owner gives up those that have moved first."""
         marks = self.moved_troops.get(location, 0)
         if not marks or seat != self.active:
@@ -193,14 +197,14 @@ class State(Table):
         else:
             del self.moved_troops[location]
 
-    def eliminate_units(self, seat: Seat, location: int, group: int) -> None:
+    def eliminate_units(self, seat: Seat, location: Location, group: int) -> None:
         """Out of play; Royal Army and Silver Shields never come back, so they stay scarce (7.2/b, 1/b)."""
         if group:
             self.take_units(seat, location, group)
             self.royal_lost += units.of_kind(group, units.ROYAL)
             self.note("units_eliminated", seat, location, group)
 
-    def disperse_units(self, seat: Seat, location: int, group: int) -> None:
+    def disperse_units(self, seat: Seat, location: Location, group: int) -> None:
         if group:
             self.take_units(seat, location, group)
             self.dispersed_troops[seat] += group
@@ -218,19 +222,19 @@ class State(Table):
         self.dispersed_troops[seat] = 0
         return group
 
-    def place_army(self, army: Army, place: int) -> None:
+    def place_army(self, army: Army, place: Location) -> None:
         """An Independent Army, on the map or off it."""
         self.army_at[army] = place
 
-    def place_siege_points(self, seat: Seat, space: int, points: int) -> None:
+    def place_siege_points(self, seat: Seat, space: Space, points: int) -> None:
         """15.2.B: as many as there are now."""
         self.siege_points[space] = packed.siege_mark(seat, points)
 
-    def remove_siege_points(self, space: int) -> bool:
+    def remove_siege_points(self, space: Space) -> bool:
         """True if there were any."""
         return self.siege_points.pop(space, 0) != 0
 
-    def lift_sieges(self, seat: Seat, space: int) -> None:
+    def lift_sieges(self, seat: Seat, space: Space) -> None:
         """15.3/a: no CU left in the space, no Siege Points left there."""
         held = self.siege_points.get(space, -1)
         if held >= 0 and packed.siege_owner(held) == seat and not self.has_cu_in_space(seat, space):
@@ -239,7 +243,7 @@ class State(Table):
 
     # ------------------------------------------------------------------ generals and royals
 
-    def place_general(self, general: General, location: int) -> None:
+    def place_general(self, general: General, location: Location) -> None:
         if self.general_at[general] < 0 <= location:
             self.fresh_generals |= 1 << general
         self.general_at[general] = location
@@ -299,15 +303,15 @@ class State(Table):
             self.royal_owner[royal] = seat
             self.dirty = True
             if seat == NOBODY and self.royal_at[royal] >= 0:  # 8.3/c: never uncontrolled inside the walls
-                self.royal_at[royal] &= ~INSIDE
+                self.royal_at[royal] = SPACE_OF[self.royal_at[royal]]
 
-    def place_royal(self, royal: Royal, location: int) -> None:
+    def place_royal(self, royal: Royal, location: Location) -> None:
         self.royal_at[royal] = location
 
     def build_tomb(self, seat: Seat) -> None:
         """3.8/c: the Cart becomes the Tomb, outside the Major City, for ever."""
         cart = self.board.cart
-        self.tomb = self.royal_at[cart] & SPACE_MASK
+        self.tomb = SPACE_OF[self.royal_at[cart]]
         self.tomb_builder = seat
         self.royal_at[cart] = self.tomb
         self.royal_owner[cart] = NOBODY
@@ -329,7 +333,7 @@ class State(Table):
 
     # ------------------------------------------------------------------ political control
 
-    def set_pc(self, space: int, owner: Seat) -> None:
+    def set_pc(self, space: Space, owner: Seat) -> None:
         """2/s: put a PC on a space, or take it off (NOBODY); Province, Fleet and sieges follow at once."""
         before = self.pc[space]
         if before == owner:
@@ -380,7 +384,7 @@ class State(Table):
             if fleet >= 0:
                 self.give_fleet(fleet, after)
 
-    def finish_capital(self, seat: Seat, space: int) -> None:
+    def finish_capital(self, seat: Seat, space: Space) -> None:
         """16.1/b: a space is the Capital of a seat; its Province needs it from now on."""
         self.capitals[seat] = space
         self.dirty = True
@@ -454,7 +458,7 @@ class State(Table):
         self.placed_here.clear()
         self.sieges_done.clear()
         if segment == SURRENDER or self.config.naval_moves != "one_army_per_round":  # hy/43
-            self.naval_general = NOBODY
+            self.naval_general = NO_GENERAL
         if segment == SURRENDER:  # a Player Turn begins
             self.marched_generals = self.sailed_generals = 0
         self.naval_cus = 0
@@ -466,12 +470,12 @@ class State(Table):
         self.note("segment", segment, self.active)
 
 
-def _add_mark(groups: dict[int, int], location: int, group: int) -> None:
+def _add_mark(groups: dict[Location, int], location: Location, group: int) -> None:
     if group:
         groups[location] = groups.get(location, 0) + group
 
 
-def _shrink(groups: dict[int, int], location: int, rest: int) -> None:
+def _shrink(groups: dict[Location, int], location: Location, rest: int) -> None:
     """CUs that have not moved or fought go first, as the kinds are alike; marks never outnumber the CUs."""
     group = groups.get(location, 0)
     if group:

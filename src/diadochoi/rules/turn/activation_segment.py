@@ -17,7 +17,8 @@ from diadochoi.rules.core.refusal import ANOTHER_MOMENT, ROLL_FIRST, Refusal
 from diadochoi.rules.court.settle import settle
 from diadochoi.rules.generals.minor_generals import (
     POSTING_VERBS,
-    commands_minors,
+    commanded_places,
+    goal_of,
     post,
     posting_options,
     why_not_posted,
@@ -194,20 +195,13 @@ def why_no_levy_now(state: State, choice: int) -> Refusal:
 
 def lasting_posts(state: State, seat: Seat) -> list[int]:
     """7.1C/b, where a Mercenary was or may be raised: no Subordinates, who would leave when it is placed."""
-    return [choice for choice in posting_options(state, seat) if not leaves_at_once(state, seat, choice)]
-
-
-def leaves_at_once(state: State, seat: Seat, choice: int) -> bool:
-    """7.1C/f: the Minor General would come to a General who commands him."""
-    verb = actions.verb_of(choice)
-    place = actions.first(choice) if verb == Verb.POST else actions.second(choice)
-    return verb != Verb.RECALL and commands_minors(state, seat, place)
+    return posting_options(state, seat, but_not_at=commanded_places(state, seat))
 
 
 def why_no_lasting_post(state: State, seat: Seat, choice: int) -> Refusal | None:
     """The condition of `lasting_posts` that fails."""
     refusal = why_not_posted(state, seat, choice)
-    if refusal is None and leaves_at_once(state, seat, choice):
+    if refusal is None and goal_of(choice) in commanded_places(state, seat):
         return _WOULD_LEAVE_AT_ONCE
     return refusal
 

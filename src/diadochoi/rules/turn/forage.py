@@ -12,7 +12,7 @@ from diadochoi.rules.core import actions, units
 from diadochoi.rules.core.actions import Verb, action
 from diadochoi.rules.core.board import TRANSIT
 from diadochoi.rules.core.frames import Frame, Question
-from diadochoi.rules.core.ids import INSIDE, NOBODY, SEA, SPACE_MASK, General, Seat
+from diadochoi.rules.core.ids import INSIDE_OF, NO_SPACE, SEA, SPACE_OF, General, Location, Seat, Space
 from diadochoi.rules.core.refusal import ANOTHER_MOMENT, Refusal
 from diadochoi.rules.court.funeral_cart import bury, may_bury, why_not_bury
 from diadochoi.rules.court.settle import settle
@@ -23,7 +23,7 @@ _ELEPHANT_FIRST: Final[Refusal] = ("elephant_is_lost_first", "7.3/b")
 _NOT_IN_THIS_SPACE: Final[Refusal] = ("not_in_this_space", "6.4/a")
 
 
-def forage_limit(state: State, space: int) -> int:
+def forage_limit(state: State, space: Space) -> int:
     """6.4/a, T/j; by hy/50 a Major City feeds more."""
     if state.is_major_city(space):
         return state.config.forage_limit_major
@@ -31,15 +31,15 @@ def forage_limit(state: State, space: int) -> int:
     return state.board.tables.numbers["forage_limit_transit" if transit else "forage_limit"]
 
 
-def own_units_in(state: State, seat: Seat, space: int) -> int:
+def own_units_in(state: State, seat: Seat, space: Space) -> int:
     """6.4/b: the seat's CUs in all of a space, inside and outside together."""
     held = state.troops[seat]
-    return held.get(space, 0) + held.get(space | INSIDE, 0)
+    return held.get(space, 0) + held.get(INSIDE_OF[space], 0)
 
 
-def overcrowded(state: State, seat: Seat) -> list[int]:
+def overcrowded(state: State, seat: Seat) -> list[Space]:
     """6.4/a: the seat's spaces with more CUs than the Forage Limit."""
-    spaces = sorted({place & SPACE_MASK for place in state.troops[seat] if not place & SEA})
+    spaces = sorted({SPACE_OF[place] for place in state.troops[seat] if not place & SEA})
     return [
         space
         for space in spaces
@@ -66,8 +66,8 @@ class ForageSegment(Frame):
     def __init__(self, seat: Seat) -> None:
         super().__init__()
         self.seat = seat
-        self.waiting: tuple[int, ...] = ()
-        self.space: int = NOBODY
+        self.waiting: tuple[Space, ...] = ()
+        self.space = NO_SPACE
         self.losses = 0  # CUs still to be lost in the space
         self.elephant = False  # the next of them is an Elephant
 
@@ -89,8 +89,9 @@ class ForageSegment(Frame):
             state.pop()
 
     def _next_space(self, state: State) -> None:
+        """6.4/a: the next space above its Forage Limit; after the last one Alexander may be buried."""
         if not self.waiting:
-            self.space = NOBODY
+            self.space = NO_SPACE
             self.step = ForageStep.BURY
             return
         self.space = self.waiting[0]
@@ -106,7 +107,7 @@ class ForageSegment(Frame):
         held = state.troops[self.seat]
         return [
             action(Verb.LOSE, actions.UNIT + kind, place)
-            for place in (self.space, self.space | INSIDE)
+            for place in (self.space, INSIDE_OF[self.space])
             for kind in units.kinds_in(held.get(place, 0))
             if not self.elephant or kind == units.ELEPHANT
         ]
@@ -114,7 +115,7 @@ class ForageSegment(Frame):
     def choose(self, state: State, choice: int) -> None:
         if self.step == ForageStep.LOSE:
             one = units.ONE[actions.first(choice) - actions.UNIT]
-            state.eliminate_units(self.seat, actions.second(choice), one)
+            state.eliminate_units(self.seat, Location(actions.second(choice)), one)
             self.losses -= 1
             self.elephant = False
             return
@@ -140,11 +141,11 @@ class ForageSegment(Frame):
             return ANOTHER_MOMENT
         if choice in self.options(state):
             return None
-        here = actions.second(choice) in (self.space, self.space | INSIDE)
+        here = actions.second(choice) in (self.space, INSIDE_OF[self.space])
         return _ELEPHANT_FIRST if self.elephant and here else _NOT_IN_THIS_SPACE
 
 
-def forage_losses(state: State, seat: Seat, space: int) -> tuple[int, bool]:
+def forage_losses(state: State, seat: Seat, space: Space) -> tuple[int, bool]:
     """How many CUs an overcrowded space costs, and whether an Elephant goes first (16.7/a)."""
     if not state.config.forage_attrition:
         return 1, False
@@ -158,7 +159,7 @@ def forage_losses(state: State, seat: Seat, space: int) -> tuple[int, bool]:
     return lost, elephant and group & units.ELEPHANT_MASK != 0
 
 
-def _relieving_commander(state: State, seat: Seat, space: int) -> General:
+def _relieving_commander(state: State, seat: Seat, space: Space) -> General:
     """Of the Commanding Generals outside and inside, the one whose ability softens Attrition."""
-    inside = state.commander(seat, space | INSIDE)
+    inside = state.commander(seat, INSIDE_OF[space])
     return inside if attrition_relief(state, inside)[0] else state.commander(seat, space)

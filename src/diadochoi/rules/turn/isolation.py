@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from diadochoi.rules.core.ids import NOBODY, SEA, SPACE_MASK, Seat
+from diadochoi.rules.core.ids import NOBODY, SEA, SPACE_OF, Seat, Space
 from diadochoi.rules.court.settle import settle
 from diadochoi.rules.table.state import State
 
@@ -21,27 +21,27 @@ def isolate(state: State) -> None:
             return
 
 
-def isolated(state: State, seat: Seat) -> list[int]:
+def isolated(state: State, seat: Seat) -> list[Space]:
     """5.5/b: own PCs without a chain of connected spaces to an own CU or an own Major City."""
     reached = _connected(state, seat)
-    return [space for space, owner in enumerate(state.pc) if owner == seat and space not in reached]
+    return [space for space in state.board.space_ids if state.pc[space] == seat and space not in reached]
 
 
-def _connected(state: State, seat: Seat) -> set[int]:
+def _connected(state: State, seat: Seat) -> set[Space]:
     """Every space of a chain that ends at an anchor: walked from the anchors outwards.
 
     5.5/e: a siege cuts nobody's chain, so nothing is asked about it.
     """
-    own_units = {place & SPACE_MASK for place in state.troops[seat] if not place & SEA}
-    enemy_units = {place for place in state.army_at if place >= 0}
+    own_units = {SPACE_OF[place] for place in state.troops[seat] if not place & SEA}
+    enemy_units = {SPACE_OF[place] for place in state.army_at if place >= 0}
     for other, held in enumerate(state.troops):
         if other != seat:
-            enemy_units.update(place & SPACE_MASK for place in held)
+            enemy_units.update(SPACE_OF[place] for place in held)
     pc = state.pc
     links = state.board.links
     reached = set(own_units)  # 5.5/f: a General without CUs is no anchor
-    for space, owner in enumerate(pc):
-        if owner == seat and state.is_major_city(space):  # 2/h
+    for space in state.board.space_ids:
+        if pc[space] == seat and state.is_major_city(space):  # 2/h
             reached.add(space)
     waiting = sorted(reached)
     while waiting:

@@ -12,12 +12,12 @@ from typing import Final
 from mypy_extensions import mypyc_attr
 
 from diadochoi.rules.core import actions
-from diadochoi.rules.core.actions import DONE, Verb, action
+from diadochoi.rules.core.actions import DONE, NO_LIMIT, Verb, action
 from diadochoi.rules.core.board import TRANSIT
 from diadochoi.rules.core.distances import next_spaces, pc_routes
 from diadochoi.rules.core.frames import Frame, Question
-from diadochoi.rules.core.ids import NOBODY, SEA, SPACE_MASK, General, Seat
-from diadochoi.rules.core.refusal import ANOTHER_MOMENT, Refusal
+from diadochoi.rules.core.ids import NOBODY, SEA, SPACE_OF, General, Seat, Space, as_space
+from diadochoi.rules.core.refusal import ANOTHER_MOMENT, OPERATIONS_GO_ONE_WAY, Refusal
 from diadochoi.rules.court.settle import settle
 from diadochoi.rules.generals.abilities import number_param
 from diadochoi.rules.generals.minor_generals import POSTING_VERBS, post, posting_options
@@ -34,9 +34,10 @@ from diadochoi.rules.table.state import State
 from diadochoi.rules.turn.training import Training, trainable, why_not_trained
 
 _PLACE_PCS: Final = action(Verb.PLACE_PCS)
+_CLAIM: Final = int(Verb.CLAIM)
+_MARCH: Final = tuple(action(Verb.MARCH, actions.GENERAL + general) for general in range(64))
 _OWN_TIME_VERBS: Final = POSTING_VERBS | {Verb.DISBAND}
 
-_OPERATIONS_GO_ONE_WAY: Final[Refusal] = ("operations_go_one_way", "6.2B/a")
 _FINISH_PLACING_PCS: Final[Refusal] = ("finish_placing_pcs", "6.2B/a")
 _SAY_PLACE_PCS_FIRST: Final[Refusal] = ("choose_placing_pcs_first", "6.2B/a")
 _SPEND_THE_POINTS_FIRST: Final[Refusal] = ("spend_the_points_first", "6.2B/a")
@@ -79,7 +80,7 @@ class Operations(Frame):
     def options(self, state: State) -> list[int]:
         seat = self.seat
         if self.step == OperationsStep.CLAIM:
-            return [*(action(Verb.CLAIM, space) for space in claims(state, seat)), DONE]
+            return [*[_CLAIM | actions.AS_FIRST[space] for space in claims(state, seat)], DONE]
         allowed = state.config.ops_actions
         found = march_options(state, seat) if "force_march" in allowed else []
         if "place_pcs" in allowed and claims(state, seat, 1):
@@ -102,7 +103,7 @@ class Operations(Frame):
         state.forget_postings()
         if verb == Verb.CLAIM:
             self.points -= 1
-            state.set_pc(actions.first(choice), self.seat)
+            state.set_pc(SPACE_OF[actions.first(choice)], self.seat)
             settle(state)
         elif verb == Verb.PLACE_PCS:
             self.step = OperationsStep.CLAIM
@@ -134,9 +135,9 @@ class Operations(Frame):
             return None
         if self.step == OperationsStep.CLAIM:
             if verb == Verb.CLAIM:
-                return why_no_claim(state, self.seat, noun)
+                return why_no_claim(state, self.seat, as_space(noun))
             if verb in (Verb.MARCH, Verb.TRAIN, Verb.PLACE_PCS):
-                return _OPERATIONS_GO_ONE_WAY
+                return OPERATIONS_GO_ONE_WAY
             return _FINISH_PLACING_PCS if verb in _OWN_TIME_VERBS else ANOTHER_MOMENT
         if verb == Verb.CLAIM:
             return _SAY_PLACE_PCS_FIRST
@@ -170,7 +171,7 @@ def march_options(state: State, seat: Seat) -> list[int]:
     moved = state.moved_generals
     general_at = state.general_at
     return [
-        action(Verb.MARCH, actions.GENERAL + general)
+        _MARCH[general]
         for general in state.roster[seat]
         if general_at[general] >= 0 and not general_at[general] & SEA and not moved >> general & 1
     ]
@@ -179,7 +180,7 @@ def march_options(state: State, seat: Seat) -> list[int]:
 # ---------------------------------------------------------------------- 6.2B2: placing PCs
 
 
-def claims(state: State, seat: Seat, enough: int = 255) -> list[int]:
+def claims(state: State, seat: Seat, enough: int = NO_LIMIT) -> list[Space]:
     """6.2B2: spaces that may get a PC now, in the reach of the PCs that the Segment began with.
 
     The search ends when it has `enough`.
@@ -189,7 +190,7 @@ def claims(state: State, seat: Seat, enough: int = 255) -> list[int]:
     if not state.has_pc_left(seat):
         return []
     enemies = spaces_with_enemy_units(state, seat)
-    found: set[int] = set()
+    found: set[Space] = set()
     routes = pc_routes if state.config.place_pcs_reach == "two_movement_points" else next_spaces  # hy/53
     for origin in state.pcs_at_segment:
         if pc[origin] != seat:
@@ -205,17 +206,17 @@ def claims(state: State, seat: Seat, enough: int = 255) -> list[int]:
     return sorted(found)
 
 
-def spaces_with_enemy_units(state: State, seat: Seat) -> set[int]:
+def spaces_with_enemy_units(state: State, seat: Seat) -> set[Space]:
     """Spaces with a CU enemy to the seat in any of their locations, Independent Armies included."""
-    found = {place for place in state.army_at if place >= 0}
+    found = {SPACE_OF[place] for place in state.army_at if place >= 0}
     for other, held in enumerate(state.troops):
         if other != seat:
             for location in held:
-                found.add(location & SPACE_MASK)
+                found.add(SPACE_OF[location])
     return found
 
 
-def why_no_claim(state: State, seat: Seat, space: int) -> Refusal | None:
+def why_no_claim(state: State, seat: Seat, space: Space) -> Refusal | None:
     """6.2B2: the condition of `claims` that fails for a space."""
     if space >= state.board.size or state.board.kind[space] == TRANSIT:
         return _NO_PC_ON_TRANSIT_POINT

@@ -18,7 +18,17 @@ from diadochoi.rules.core import actions, units
 from diadochoi.rules.core.actions import Verb, action
 from diadochoi.rules.core.board import TRANSIT
 from diadochoi.rules.core.frames import Frame, Question
-from diadochoi.rules.core.ids import INSIDE, NOBODY, NOT_IN_PLAY, OUT_OF_GAME, General, Seat
+from diadochoi.rules.core.ids import (
+    INSIDE,
+    INSIDE_OF,
+    NOBODY,
+    NOT_IN_PLAY,
+    OUT_OF_GAME,
+    SPACE_OF,
+    General,
+    Seat,
+    Space,
+)
 from diadochoi.rules.core.refusal import ANOTHER_MOMENT, Refusal
 from diadochoi.rules.core.segments import TYCHE
 from diadochoi.rules.court.champion import attack_on_lone_general
@@ -136,17 +146,17 @@ def why_not_recruited(state: State, seat: Seat, ops: int, general: General) -> R
     return _GENERAL_NOT_FREE
 
 
-def arrival_spaces(state: State, seat: Seat, recruit: Recruit) -> list[int]:
+def arrival_spaces(state: State, seat: Seat, recruit: Recruit) -> list[Space]:
     """6.2D/e: his Province (or any Port), without enemy CUs and enemy Generals, Independent ones included."""
     enemies = enemy_spaces(state, seat)
     return [space for space in home_spaces(state, recruit) if space not in enemies]
 
 
-def home_spaces(state: State, recruit: Recruit) -> list[int]:
+def home_spaces(state: State, recruit: Recruit) -> list[Space]:
     """6.2D/c: where he arrives by preference."""
     board = state.board
     if recruit.any_port:
-        return [space for space in range(board.size) if board.port[space]]
+        return [space for space in board.space_ids if board.port[space]]
     return sorted(space for province in recruit.provinces for space in board.province_spaces[province])
 
 
@@ -210,7 +220,7 @@ class ArrivingGeneral(Frame):
         if choice == AS_REINFORCEMENT:  # 6.2D/f
             state.push(PlaceReinforcements(seat, 0, (general,), self.group(state)))
             return
-        space = actions.second(choice)
+        space = SPACE_OF[actions.second(choice)]
         group = self.group(state)
         state.place_general(general, space)
         state.add_units(seat, space, group)
@@ -249,7 +259,7 @@ class ArrivingWithPc(ArrivingGeneral):
         else:
             super().advance(state)
 
-    def pc_spaces(self, state: State) -> list[int]:
+    def pc_spaces(self, state: State) -> list[Space]:
         """Those without enemy CUs and Generals; whose PC is there makes no difference."""
         return [
             space
@@ -273,7 +283,7 @@ class ArrivingWithPc(ArrivingGeneral):
         if self.step == ArrivalStep.PROVINCE_PC:
             self.step = ArrivalStep.ARRIVED
             if choice != actions.PASS:
-                take_space(state, actions.first(choice), self.seat)
+                take_space(state, SPACE_OF[actions.first(choice)], self.seat)
             return
         super().choose(state, choice)
         if choice != AS_REINFORCEMENT:
@@ -285,7 +295,7 @@ class ArrivingWithPc(ArrivingGeneral):
         return super().question(state)
 
 
-def take_space(state: State, space: int, owner: Seat) -> None:
+def take_space(state: State, space: Space, owner: Seat) -> None:
     """Put a faction's PC on a space by an event, whatever was there; no CU of the old owner is inside.
 
     What the old owner has inside a Major City fares as in 9.4/f: Generals are Dispersed, royals go outside
@@ -294,7 +304,7 @@ def take_space(state: State, space: int, owner: Seat) -> None:
     before = state.pc[space]
     if before == owner:
         return
-    inside = space | INSIDE
+    inside = INSIDE_OF[space]
     if 0 <= before < state.config.players:
         for general in state.generals_at(before, inside):
             if state.segment == TYCHE and not state.board.is_minor(general):  # 3.7/g, 3.7/i

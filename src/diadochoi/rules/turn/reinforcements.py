@@ -20,11 +20,15 @@ from diadochoi.rules.core.ids import (
     FACTIONS,
     INDEPENDENT,
     INSIDE,
+    INSIDE_OF,
     NOBODY,
     SEA,
     SPACE_MASK,
+    SPACE_OF,
     General,
+    Location,
     Seat,
+    Space,
 )
 from diadochoi.rules.core.refusal import TWO_UNITS_INSIDE, Refusal
 from diadochoi.rules.core.segments import REINFORCEMENTS
@@ -34,6 +38,7 @@ from diadochoi.rules.court.victory import most_senior
 from diadochoi.rules.generals.minor_generals import spare_minor
 from diadochoi.rules.table.state import State
 
+_PLACE: Final = int(Verb.PLACE)
 CAVALRY_PROVINCES: Final = (  # 16.9/d
     "thessalia", "makedonia", "thrake", "armenia", "kappadokia", "media", "persis", "sousiane",
 )  # fmt: skip
@@ -132,21 +137,30 @@ def collect(state: State, seat: Seat, extra: int) -> tuple[int, tuple[General, .
 # ---------------------------------------------------------------------- where
 
 
-def enemy_spaces(state: State, seat: Seat) -> set[int]:
+def enemy_spaces(state: State, seat: Seat) -> set[Space]:
     """Spaces with an enemy CU or an enemy General in any of their locations."""
-    found = {place & SPACE_MASK for place in state.army_at if place >= 0}
+    found = {SPACE_OF[place] for place in state.army_at if place >= 0}
     general_at = state.general_at
-    for other in range(state.config.players):
-        if other != seat:
-            found.update(place & SPACE_MASK for place in state.troops[other])
-            found.update(general_at[g] & SPACE_MASK for g in state.roster[other] if general_at[g] >= 0)
+    for other, held in enumerate(state.troops):
+        if other == seat:
+            continue
+        for place in held:
+            found.add(SPACE_OF[place])
+        for general in state.roster[other]:
+            if general_at[general] >= 0:
+                found.add(SPACE_OF[general_at[general]])
     return found
 
 
-def eligible_spaces(state: State, seat: Seat) -> list[int]:
+def eligible_spaces(state: State, seat: Seat) -> list[Space]:
     """5.2/h, 5.2/i: own PC without enemies, or an own Unbesieged General who was there from the start."""
-    enemies = enemy_spaces(state, seat)
-    found = {space for space, owner in enumerate(state.pc) if owner == seat and space not in enemies}
+    return eligible_beside(state, seat, enemy_spaces(state, seat))
+
+
+def eligible_beside(state: State, seat: Seat, enemies: set[Space]) -> list[Space]:
+    """`eligible_spaces` for who knows the `enemy_spaces` already."""
+    pc = state.pc
+    found = {space for space in state.board.space_ids if pc[space] == seat and space not in enemies}
     general_at = state.general_at
     fresh = state.fresh_generals
     if not state.config.reinforcements_general_on_map_since_start:
@@ -155,23 +169,23 @@ def eligible_spaces(state: State, seat: Seat) -> list[int]:
         place = general_at[general]
         if place < 0 or place & SEA or fresh >> general & 1:  # 5.2/k
             continue
-        if not (place & INSIDE and state.is_besieged(place & SPACE_MASK)):
-            found.add(place & SPACE_MASK)  # 5.2/j: whoever else is in the space
+        if not (place & INSIDE and state.is_besieged(SPACE_OF[place])):
+            found.add(SPACE_OF[place])  # 5.2/j: whoever else is in the space
     return sorted(found)
 
 
-def unlimited_spaces(state: State, seat: Seat) -> set[int]:
+def unlimited_spaces(state: State, seat: Seat) -> set[Space]:
     """5.2/l: spaces with a Major General of the seat, placed just now or before."""
     general_at = state.general_at
     majors = state.board.majors
     return {
-        general_at[general] & SPACE_MASK
+        SPACE_OF[general_at[general]]
         for general in state.roster[seat]
         if general < majors and general_at[general] >= 0
     }
 
 
-def is_room_for(state: State, seat: Seat, number: int, places: tuple[int, ...]) -> bool:
+def is_room_for(state: State, seat: Seat, number: int, places: tuple[Location, ...]) -> bool:
     """5.2/l: whether so many CUs find room in the eligible places that are still open."""
     unlimited = unlimited_spaces(state, seat)
     numbers = state.board.tables.numbers
@@ -179,14 +193,14 @@ def is_room_for(state: State, seat: Seat, number: int, places: tuple[int, ...]) 
     for place in places:
         if place & INSIDE:
             number -= numbers["cus_inside_city"] - state.unit_count_at(seat, place)
-        elif place in unlimited or (state.is_major_city(place) and state.pc[place] == seat):
+        elif place in unlimited or (state.is_major_city(SPACE_OF[place]) and state.pc[place] == seat):
             return True
         else:
-            number -= limit - state.placed_here.get(place, 0)
+            number -= limit - state.placed_here.get(SPACE_OF[place], 0)
     return number <= 0
 
 
-def locations_for(state: State, seat: Seat, number: int) -> list[int]:
+def locations_for(state: State, seat: Seat, number: int) -> list[Location]:
     """Where `number` CUs that stay together may be placed now; 0 stands for a General.
 
     At most 2 CUs in a space without an own Major City or Major General (5.2/l). In an own Major City both
@@ -197,13 +211,14 @@ def locations_for(state: State, seat: Seat, number: int) -> list[int]:
     room = numbers["reinforcement_cus_per_space"] - number
     unlimited = unlimited_spaces(state, seat)
     placed = state.placed_here
-    found: list[int] = []
-    for space in eligible_spaces(state, seat):
-        shared = stands_enemy(state, seat, space)
+    found: list[Location] = []
+    enemies = enemy_spaces(state, seat)
+    for space in eligible_beside(state, seat, enemies):
+        shared = space in enemies and stands_enemy(state, seat, space)
         if state.pc[space] == seat and state.is_major_city(space):
             if not shared:
                 found.append(space)
-            inside = space | INSIDE
+            inside = INSIDE_OF[space]
             if number == 0 or state.unit_count_at(seat, inside) + number <= numbers["cus_inside_city"]:
                 found.append(inside)
         elif not shared and (number == 0 or space in unlimited or placed.get(space, 0) <= room):
@@ -211,21 +226,21 @@ def locations_for(state: State, seat: Seat, number: int) -> list[int]:
     return found
 
 
-def stands_enemy(state: State, seat: Seat, location: int) -> bool:
+def stands_enemy(state: State, seat: Seat, location: Location) -> bool:
     return state.enemy_general_at(seat, location) or state.enemy_cu_at(seat, location)
 
 
-def last_resort(state: State, seat: Seat, number: int) -> list[int]:
+def last_resort(state: State, seat: Seat, number: int) -> list[Space]:
     """5.2/n: where what finds no eligible space may go, Transit Points too (5.2/o); 0 stands for a General.
 
     CUs need a General with them, one placed already or a Minor General who is placed along.
     """
     board = state.board
     enemies = enemy_spaces(state, seat)
-    eligible = eligible_spaces(state, seat)
+    eligible = eligible_beside(state, seat, enemies)
     spare = spare_minor(state, seat) >= 0
-    found: list[int] = []
-    for space in range(board.size):
+    found: list[Space] = []
+    for space in board.space_ids:
         if state.pc[space] not in (NOBODY, INDEPENDENT) or space in enemies or space in eligible:
             continue
         province = board.province[space]
@@ -240,7 +255,7 @@ def last_resort(state: State, seat: Seat, number: int) -> list[int]:
     return found
 
 
-def _placed_as_last_resort(state: State, space: int, eligible: list[int]) -> int:
+def _placed_as_last_resort(state: State, space: Space, eligible: list[Space]) -> int:
     """CUs placed by 5.2/n in the Province of a space; a Transit Point outside all Provinces stands alone."""
     province = state.board.province[space]
     if province < 0:
@@ -290,7 +305,7 @@ class PlaceReinforcements(Frame):
         self.group = group
         self.generals = generals
         self.company = company
-        self.places: tuple[int, ...] = ()  # where the next piece may go
+        self.places: tuple[Location, ...] = ()  # where the next piece may go
         self.forced = False  # by 5.2/n
         self.kinds: tuple[int, ...] = ()  # which CU may be next
 
@@ -320,7 +335,7 @@ class PlaceReinforcements(Frame):
         settle(state)
         state.pop()
 
-    def _has_room(self, state: State, place: int) -> bool:
+    def _has_room(self, state: State, place: Location) -> bool:
         """9.4/g: a General goes inside only with all who come with him."""
         return not place & INSIDE or (
             state.unit_count_at(self.seat, place) + units.count(self.company)
@@ -367,7 +382,11 @@ class PlaceReinforcements(Frame):
             pieces = [actions.GENERAL + self.generals[0]]
         else:
             pieces = [actions.UNIT + kind for kind in self.kinds]
-        found = [action(Verb.PLACE, piece, place) for piece in pieces for place in self.places]
+        found = [
+            _PLACE | actions.AS_FIRST[piece] | actions.AS_SECOND[place]
+            for piece in pieces
+            for place in self.places
+        ]
         if self.forced and state.config.reinforcements_overflow == "optional":  # 3e/5.4/a
             found.append(PASS)
         return found
@@ -380,9 +399,9 @@ class PlaceReinforcements(Frame):
             self._end(state)
             return
         if self.step == PlacingStep.LEADERS:
-            self._post(state, actions.first(choice))
+            self._post(state, Location(actions.first(choice)))
             return
-        place = actions.second(choice)
+        place = Location(actions.second(choice))
         seat = self.seat
         if self.generals:
             state.place_general(self.generals[0], place)
@@ -398,18 +417,18 @@ class PlaceReinforcements(Frame):
         self._put(state, place, group)
         self.group -= group
 
-    def _post(self, state: State, place: int) -> None:
+    def _post(self, state: State, place: Location) -> None:
         minor = spare_minor(state, self.seat)
         state.place_general(minor, place)
         state.note("minor_posted", self.seat, minor, place)
 
-    def _put(self, state: State, place: int, group: int) -> None:
+    def _put(self, state: State, place: Location, group: int) -> None:
         state.add_units(self.seat, place, group)
         state.note("units_placed", self.seat, place, group)
-        space = place & SPACE_MASK
+        space = SPACE_OF[place]
         state.placed_here[space] = state.placed_here.get(space, 0) + units.count(group)
 
-    def _bring_company(self, state: State, place: int) -> None:
+    def _bring_company(self, state: State, place: Location) -> None:
         """All of it; where only 5.2/n opens the space, what is over the limit of a Province is Dispersed."""
         group = self.company
         self.company = 0
@@ -429,7 +448,7 @@ class PlaceReinforcements(Frame):
         return Question("place_reinforcement", "5.2/n" if self.forced else "5.2/g", (piece,))
 
     def why_not(self, state: State, choice: int) -> Refusal | None:
-        verb, place = actions.verb_of(choice), actions.second(choice)
+        verb, place = actions.verb_of(choice), Location(actions.second(choice))
         if verb == Verb.POST:
             if self.step != PlacingStep.LEADERS:
                 return _PLACE_THE_PIECES_FIRST
@@ -441,7 +460,7 @@ class PlaceReinforcements(Frame):
             return _ALL_IS_PLACED
         return self.why_not_placed(state, actions.first(choice), place)
 
-    def why_not_placed(self, state: State, piece: int, place: int) -> Refusal | None:
+    def why_not_placed(self, state: State, piece: int, place: Location) -> Refusal | None:
         """5.2/g to 5.2/n: whether the piece is the next one, and may go to this place."""
         if piece >= actions.GENERAL:
             if not self.generals:
@@ -452,7 +471,7 @@ class PlaceReinforcements(Frame):
             return _ANOTHER_PIECE_FIRST
         if place in self.places:
             return None
-        space, seat = place & SPACE_MASK, self.seat
+        space, seat = SPACE_OF[place], self.seat
         if space in eligible_spaces(state, seat):
             if place & INSIDE:
                 own = state.pc[space] == seat and state.is_major_city(space)

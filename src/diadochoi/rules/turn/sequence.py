@@ -196,12 +196,14 @@ class Sequence(Frame):
             self._end_turn(state)
 
     def _next_phase(self, state: State, over: str) -> None:
+        """5/a: the Phase after the one that is over, in the order of the edition."""
         order = state.config.phase_order
         self.step = PHASE_STEPS[order[order.index(over) + 1]]
 
     # ------------------------------------------------------------------ preparations
 
     def _begin_turn(self, state: State) -> None:
+        """5.1: a Game Turn begins with the Preparations Phase."""
         state.active = NOBODY
         state.round = 0
         state.note("turn", state.turn)
@@ -230,6 +232,7 @@ class Sequence(Frame):
     # ------------------------------------------------------------------ reinforcements
 
     def _collect(self, state: State) -> None:
+        """5.2/a to /c: if the turn has reinforcements, Fleets come back and new CUs are counted."""
         skipped = not state.board.content.calendar[state.turn - 1].reinforcements
         if state.config.reinforcements_skipped_in_turn_one if state.turn == 1 else skipped:  # 5.2/a
             self._next_phase(state, "reinforcements")
@@ -275,7 +278,9 @@ class Sequence(Frame):
         if segment == TYCHE:
             if card_last:  # what helps the moves of a turn has helped those that followed the card
                 lapse(state, "player_turn", seat)
-            state.pcs_at_segment = tuple([space for space, owner in enumerate(state.pc) if owner == seat])
+            state.pcs_at_segment = tuple(
+                [space for space in state.board.space_ids if state.pc[space] == seat]
+            )
         state.push(segment_frame(segment, seat))
         open_window(state, FREE)  # 6.2/f
         if state.siege_points:
@@ -291,6 +296,7 @@ class Sequence(Frame):
         self.step = SequenceStep.BURIAL if may else SequenceStep.NEXT_TURN
 
     def _end_turn(self, state: State) -> None:
+        """5.6: effects of cards end. After the last Game Turn the game is decided (3.3/a)."""
         lapse(state, "player_turn")
         lapse(state, "game_turn")
         if state.turn >= state.config.turns:  # 3.3/a, 16.12/a

@@ -25,11 +25,14 @@ from diadochoi.rules.core.ids import (
     INDEPENDENT,
     NO_GENERAL,
     NOBODY,
+    SPACE_OF,
     Army,
     Card,
     General,
     Royal,
     Seat,
+    Space,
+    as_space,
 )
 from diadochoi.rules.core.refusal import ANOTHER_MOMENT, Refusal
 from diadochoi.rules.court.settle import settle
@@ -71,12 +74,14 @@ def lay_out(state: State) -> None:
     content = board.content
     for space in content.spaces:  # 4.1/d, 2/t, 3e/22.1/d
         if state.config.players in space.independent:
-            state.set_pc(space.index, INDEPENDENT)
+            state.set_pc(as_space(space.index), INDEPENDENT)
     for army in content.independents:  # 4.1/e, 9.5/a
-        state.place_army(Army(army.index), army.start if army.start >= 0 else HOLDING_BOX)
+        state.place_army(Army(army.index), as_space(army.start) if army.start >= 0 else HOLDING_BOX)
     for royal in content.royals:  # 4.2: outside the walls where there are any (4.2/c)
         kept_off = state.config.herakles_off_map and royal.index == board.herakles  # 16.2/a
-        state.place_royal(Royal(royal.index), HOLDING_BOX if royal.start < 0 or kept_off else royal.start)
+        state.place_royal(
+            Royal(royal.index), HOLDING_BOX if royal.start < 0 or kept_off else as_space(royal.start)
+        )
     state.draw_pile = starting_deck(board, state.config)
     settle(state)
 
@@ -170,7 +175,7 @@ class Setup(Frame):
             if state.config.house("shown_discard_pass") == "yes":
                 state.note("general_passed_on", general, self.seat)
         else:
-            start_general(state, general, actions.second(choice))
+            start_general(state, general, SPACE_OF[actions.second(choice)])
 
     def question(self, state: State) -> Question:
         if self.step == SetupStep.DISCARD:
@@ -226,7 +231,7 @@ def _unplaced(state: State, seat: Seat) -> General:
     return NO_GENERAL
 
 
-def start_general(state: State, general: General, space: int) -> None:
+def start_general(state: State, general: General, space: Space) -> None:
     """4.6/b, 4.6/d: the General with CUs and royals, outside the walls (4.6/h), and his Province's PCs.
 
     4.2/d: Seleukos brings Herakles, Perdikkas brings Alexandros and the Cart. The checks at the end count
@@ -252,7 +257,7 @@ def start_general(state: State, general: General, space: int) -> None:
     settle(state)
 
 
-def choose_discards_anew(state: State, seat: int | None) -> None:
+def choose_discards_anew(state: State, seat: Seat | None) -> None:
     """4.4/d: what the others pass on is secret until all have chosen, so let chance choose it for them."""
     if state.config.house("shown_discard_pass") == "yes":
         return

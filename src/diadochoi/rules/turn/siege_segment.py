@@ -14,7 +14,7 @@ from diadochoi.rules.combat.siege import besiegeable, conduct_siege, why_no_sieg
 from diadochoi.rules.core import actions
 from diadochoi.rules.core.actions import DONE, Verb, action
 from diadochoi.rules.core.frames import Frame, Question
-from diadochoi.rules.core.ids import Seat
+from diadochoi.rules.core.ids import SPACE_OF, Seat, Space, as_space
 from diadochoi.rules.core.refusal import ANOTHER_MOMENT, Refusal
 from diadochoi.rules.court.funeral_cart import why_no_burial_in_own_turn
 from diadochoi.rules.court.settle import settle
@@ -41,9 +41,9 @@ class SiegeSegment(Frame):
     def __init__(self, seat: Seat) -> None:
         super().__init__()
         self.seat = seat
-        self.done: tuple[int, ...] = ()  # spaces besieged, once for each roll
+        self.done: tuple[Space, ...] = ()  # spaces besieged, once for each roll
 
-    def _spaces(self, state: State) -> list[int]:
+    def _spaces(self, state: State) -> list[Space]:
         return besiegeable(state, self.seat, self.done, state.config.siege_attempts_siege_segment)
 
     def advance(self, state: State) -> None:
@@ -65,7 +65,7 @@ class SiegeSegment(Frame):
         elif actions.verb_of(choice) == Verb.BURY:
             in_own_turn(state, self.seat, choice)
         else:
-            space = actions.first(choice)
+            space = SPACE_OF[actions.first(choice)]
             self.done += (space,)
             self.step = SiegeSegmentStep.RESOLVED
             leader, group = state.commander(self.seat, space), state.troops[self.seat][space]
@@ -75,7 +75,7 @@ class SiegeSegment(Frame):
         return Question("surrender_siege", "hy/45", undoable=False)
 
     def why_not(self, state: State, choice: int) -> Refusal | None:
-        verb, space = actions.verb_of(choice), actions.first(choice)
+        verb, space = actions.verb_of(choice), as_space(actions.first(choice))
         if verb == Verb.BURY:
             return why_no_burial_in_own_turn(state, self.seat)
         if verb != Verb.SIEGE or not 0 <= space < state.board.size:

@@ -18,7 +18,17 @@ from diadochoi.rules.core import actions
 from diadochoi.rules.core.actions import Verb, action
 from diadochoi.rules.core.board import TRANSIT
 from diadochoi.rules.core.frames import Frame, Question
-from diadochoi.rules.core.ids import INDEPENDENT, INSIDE, NOBODY, SEA, Seat
+from diadochoi.rules.core.ids import (
+    INDEPENDENT,
+    INSIDE,
+    INSIDE_OF,
+    NOBODY,
+    SEA,
+    SPACE_OF,
+    Seat,
+    Space,
+    as_space,
+)
 from diadochoi.rules.core.refusal import ANOTHER_MOMENT, Refusal
 from diadochoi.rules.court.funeral_cart import bury, may_bury_in_own_turn, why_no_burial_in_own_turn
 from diadochoi.rules.court.legitimacy import refresh
@@ -63,34 +73,34 @@ _NO_PC_LEFT: Final[Refusal] = ("no_pc_left", "1/c")
 SIEGES_HAVE_THEIR_SEGMENT: Final[Refusal] = ("sieges_have_their_segment", "hy/45")
 
 
-def removable(state: State, seat: Seat) -> list[int]:
+def removable(state: State, seat: Seat) -> list[Space]:
     """6.1/b, 2/c: Minor Cities under another player's PC where the seat has a CU; more of them by hy/17."""
     if state.config.surrender_targets != _MINOR_CITIES:
         return falling(state, seat)
     players = state.config.players
     return [
-        space
-        for space in sorted(state.troops[seat])
-        if not space & (INSIDE | SEA)
-        and 0 <= state.pc[space] < players
-        and state.pc[space] != seat
-        and state.is_minor_city(space)
+        SPACE_OF[at]
+        for at in sorted(state.troops[seat])
+        if not at & (INSIDE | SEA)
+        and 0 <= state.pc[at] < players
+        and state.pc[at] != seat
+        and state.is_minor_city(SPACE_OF[at])
     ]
 
 
-def falling(state: State, seat: Seat) -> list[int]:
+def falling(state: State, seat: Seat) -> list[Space]:
     """hy/17: enemy spaces of the kinds that fall without a Siege, where the seat has a CU."""
     targets = state.config.surrender_targets
     return [
-        space
-        for space in sorted(state.troops[seat])
-        if not space & (INSIDE | SEA)
-        and state.pc[space] not in (NOBODY, seat)
-        and kind_of_prize(state, space) in targets
+        SPACE_OF[at]
+        for at in sorted(state.troops[seat])
+        if not at & (INSIDE | SEA)
+        and state.pc[at] not in (NOBODY, seat)
+        and kind_of_prize(state, SPACE_OF[at]) in targets
     ]
 
 
-def why_not_removed(state: State, seat: Seat, space: int) -> Refusal | None:
+def why_not_removed(state: State, seat: Seat, space: Space) -> Refusal | None:
     """6.1/b, hy/17: the condition of `removable` that fails for a space."""
     owner = state.pc[space]
     if not state.has_cu(seat, space):
@@ -102,11 +112,11 @@ def why_not_removed(state: State, seat: Seat, space: int) -> Refusal | None:
     return _INDEPENDENT_NEEDS_SIEGE if owner == INDEPENDENT else _MAJOR_CITY_NEEDS_SIEGE
 
 
-def take_over(state: State, seat: Seat, space: int) -> None:
+def take_over(state: State, seat: Seat, space: Space) -> None:
     """An enemy PC comes off; who is inside a city without CUs fares as when it is captured (15.4/b)."""
     owner = state.pc[space]
     if 0 <= owner < state.config.players and state.is_major_city(space):
-        inside = space | INSIDE
+        inside = INSIDE_OF[space]
         disperse_generals(state, generals_mask(state, owner, inside))
         for royal in state.board.royal_ids:
             if state.royal_owner[royal] == owner and state.royal_at[royal] == inside:
@@ -115,18 +125,18 @@ def take_over(state: State, seat: Seat, space: int) -> None:
     state.set_pc(space, NOBODY)
 
 
-def claimable(state: State, seat: Seat) -> list[int]:
+def claimable(state: State, seat: Seat) -> list[Space]:
     """6.1/c: uncontrolled spaces, no Transit Points, where the seat has a CU."""
     if not state.has_pc_left(seat):
         return []
     return [
-        space
-        for space in sorted(state.troops[seat])
-        if not space & (INSIDE | SEA) and state.pc[space] == NOBODY and state.board.kind[space] != TRANSIT
+        SPACE_OF[at]
+        for at in sorted(state.troops[seat])
+        if not at & (INSIDE | SEA) and state.pc[at] == NOBODY and state.board.kind[at] != TRANSIT
     ]
 
 
-def why_not_claimed(state: State, seat: Seat, space: int) -> Refusal | None:
+def why_not_claimed(state: State, seat: Seat, space: Space) -> Refusal | None:
     """6.1/c: the condition of `claimable` that fails for a space."""
     if not state.has_cu(seat, space):
         return _NO_UNIT_TO_CLAIM
@@ -150,16 +160,16 @@ class SurrenderSegment(Frame):
     def __init__(self, seat: Seat) -> None:
         super().__init__()
         self.seat = seat
-        self.done: tuple[int, ...] = ()  # spaces whose Siege has been conducted
+        self.done: tuple[Space, ...] = ()  # spaces whose Siege has been conducted
 
-    def _spaces(self, state: State) -> list[int]:
+    def _spaces(self, state: State) -> list[Space]:
         if self.step == SurrenderStep.REMOVE:
             return removable(state, self.seat)
         if self.step == SurrenderStep.CLAIM:
             return claimable(state, self.seat)
         return self._besiegeable(state)
 
-    def _besiegeable(self, state: State) -> list[int]:
+    def _besiegeable(self, state: State) -> list[Space]:
         return besiegeable(state, self.seat, self.done, state.config.siege_attempts_surrender)
 
     def advance(self, state: State) -> None:
@@ -210,7 +220,7 @@ class SurrenderSegment(Frame):
             bury(state, self.seat)
             settle(state)
             return
-        space = actions.first(choice)
+        space = SPACE_OF[actions.first(choice)]
         if self.step == SurrenderStep.REMOVE:
             take_over(state, self.seat, space)
             settle(state)
@@ -228,7 +238,7 @@ class SurrenderSegment(Frame):
         return Question(key, clause, undoable=self.step != SurrenderStep.SIEGE)
 
     def why_not(self, state: State, choice: int) -> Refusal | None:
-        verb, space = actions.verb_of(choice), actions.first(choice)
+        verb, space = actions.verb_of(choice), as_space(actions.first(choice))
         if verb == Verb.BURY:
             return why_no_burial_in_own_turn(state, self.seat)
         if verb == Verb.DONE:
@@ -241,7 +251,8 @@ class SurrenderSegment(Frame):
             return _STEP_IS_OVER if step < self.step else _FINISH_THIS_STEP_FIRST
         return refusal
 
-    def _why_not_there(self, state: State, step: SurrenderStep, space: int) -> Refusal | None:
+    def _why_not_there(self, state: State, step: SurrenderStep, space: Space) -> Refusal | None:
+        """6.1/b to /d: the condition of the step that fails for a space."""
         if step == SurrenderStep.REMOVE:
             return why_not_removed(state, self.seat, space)
         if step == SurrenderStep.CLAIM:

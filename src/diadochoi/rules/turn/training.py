@@ -14,7 +14,7 @@ from diadochoi.rules.core import actions, packed, units
 from diadochoi.rules.core.actions import DONE, Verb, action
 from diadochoi.rules.core.frames import Frame, Question
 from diadochoi.rules.core.ids import NOBODY, Seat
-from diadochoi.rules.core.refusal import Refusal
+from diadochoi.rules.core.refusal import OPERATIONS_GO_ONE_WAY, Refusal
 from diadochoi.rules.table.state import State
 from diadochoi.rules.turn.reinforcements import PlaceReinforcements
 
@@ -86,6 +86,7 @@ class Training(Frame):
             state.pop()
 
     def train(self, state: State) -> None:
+        """6.2B3/e: the OPs move the CU on; a finished one is placed, and the rest begins another."""
         seat, kind = self.seat, self.kind
         held = state.training[seat]
         progress = (packed.training_progress(held) if held >= 0 else 0) + self.points
@@ -110,6 +111,8 @@ class Training(Frame):
     def why_not(self, state: State, choice: int) -> Refusal | None:
         if actions.verb_of(choice) == Verb.TRAIN:
             return why_not_trained(state, self.seat, actions.first(choice) - actions.UNIT)
+        if actions.verb_of(choice) in (Verb.MARCH, Verb.PLACE_PCS):
+            return OPERATIONS_GO_ONE_WAY
         return super().why_not(state, choice)
 
     def choose(self, state: State, choice: int) -> None:

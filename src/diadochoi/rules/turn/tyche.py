@@ -347,6 +347,7 @@ def why_no_surprise_use(state: State, seat: Seat, choice: int, bound: bool) -> R
 
 
 def use_surprise(state: State, seat: Seat, choice: int) -> None:
+    """6.2/f, /i: play a Surprise card, or discard it and draw another (6.2/g)."""
     if actions.verb_of(choice) == Verb.SURPRISE:
         state.push(PlaySurprise(seat, choice, FREE))
         return

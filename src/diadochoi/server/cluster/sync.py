@@ -25,23 +25,26 @@ STALLED_AFTER = 30_000  # milliseconds; bots wait 10 s at most
 
 class ClusterSync:
     def __init__(
-        self, registry: TableRegistry, channel: RedisChannel, show_out: Callable[[str, str], Awaitable[None]]
+        self,
+        registry: TableRegistry,
+        channel: RedisChannel,
+        disconnect: Callable[[str, str], Awaitable[None]],
     ) -> None:
         self.registry = registry
         self.channel = channel
-        self._show_out = show_out
+        self._disconnect = disconnect
         self._wanted: dict[str, int] = {}  # game id -> the version that it has elsewhere
         self._catching_up: dict[str, asyncio.Task[None]] = {}
         self._heard: dict[str, float] = {}
-        self._chore: asyncio.Task[None] | None = None
+        self._background_task: asyncio.Task[None] | None = None
 
     async def open(self) -> None:
         await self.channel.open(self._receive)
         self.registry.channel = self.channel
-        self._chore = asyncio.create_task(self._keep_checking())
+        self._background_task = asyncio.create_task(self._keep_checking())
 
     async def close(self) -> None:
-        tasks = [*self._catching_up.values(), *([self._chore] if self._chore else [])]
+        tasks = [*self._catching_up.values(), *([self._background_task] if self._background_task else [])]
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
@@ -66,7 +69,7 @@ class ClusterSync:
             case "renamed":
                 rename_everywhere(self.registry, message["user"], message["name"], tell=False)
             case "out":
-                await self._show_out(message["user"], message["reason"])
+                await self._disconnect(message["user"], message["reason"])
 
     def _note_presence(self, game_id: str, server: str, online: dict[str, int]) -> None:
         table = self.registry.tables.get(game_id)

@@ -6,6 +6,7 @@ import asyncio
 from contextlib import suppress
 from typing import Final
 
+from diadochoi.message import Message
 from diadochoi.server import messages
 from diadochoi.server.http.context import Context
 from diadochoi.server.messages import CommandDone, MarchEnd
@@ -22,7 +23,7 @@ AnyCommand = (
     | messages.UndoAnswer
     | messages.SeatAnswer
     | messages.Chat
-    | messages.Standing
+    | messages.SetAutomaticAnswer
     | messages.Trigger
     | messages.Pause
     | messages.Step
@@ -70,8 +71,8 @@ def _apply(context: Context, table: Table, user: str, command: AnyCommand) -> Ma
         case messages.Chat():
             context.limits.spend("chat", user)
             table.say(user, command.text, command.id)
-        case messages.Standing():
-            automatic_answers.set_standing(
+        case messages.SetAutomaticAnswer():
+            automatic_answers.set_automatic_answer(
                 table,
                 user,
                 command.seat,
@@ -81,7 +82,7 @@ def _apply(context: Context, table: Table, user: str, command: AnyCommand) -> Ma
                 command.when,
                 command.id,
             )
-            play.follow_standing(table)
+            play.follow_automatic_answers(table)
         case messages.Trigger():
             automatic_answers.set_trigger(
                 table,
@@ -94,7 +95,7 @@ def _apply(context: Context, table: Table, user: str, command: AnyCommand) -> Ma
                 command.against,
                 command.id,
             )
-            play.follow_standing(table)
+            play.follow_automatic_answers(table)
         case messages.Pause():
             timing.pause(table, user, command.paused, command.id)
         case messages.Step():
@@ -106,9 +107,9 @@ def _apply(context: Context, table: Table, user: str, command: AnyCommand) -> Ma
 def _step(context: Context, table: Table, user: str) -> None:
     table.running_game()
     if not table.is_host(user):
-        raise Problem("not_allowed", "Only the host can step through the bots' moves.")
+        raise Problem("not_allowed", Message("problem-step_host_only"))
     if not table.row.paused:
-        raise Problem("conflict", "Pause the table first to go step by step.")
+        raise Problem("conflict", Message("problem-step_unpaused"))
     if not timing.waits_for_driver(table):
-        raise Problem("conflict", "The next decision is a person's, not a bot's.")
+        raise Problem("conflict", Message("problem-step_person"))
     context.registry.bot_runner.step(table.row.id)

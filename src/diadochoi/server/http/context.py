@@ -11,7 +11,10 @@ from fastapi.security import APIKeyCookie
 from starlette.requests import HTTPConnection
 
 from diadochoi.bots.review.analysis import Analysis
+from diadochoi.bots.review.deciding_moments import DecidingMoment
+from diadochoi.message import Message
 from diadochoi.record.dice_proof import PlayChance
+from diadochoi.record.puzzles.own_mistakes import OwnMistake
 from diadochoi.server.http.limits import Limits
 from diadochoi.server.notify.notifier import Notifier
 from diadochoi.server.problems import Problem
@@ -26,10 +29,10 @@ from diadochoi.server.tables.registry import TableRegistry
 from diadochoi.server.timestamps import now_ms
 
 
-class Guest(Protocol):
+class LiveConnection(Protocol):
     """A live connection, as far as the rest of the server knows it."""
 
-    async def show_out(self, reason: str) -> None: ...
+    async def disconnect(self, reason: str) -> None: ...
 
 
 @dataclass(slots=True)
@@ -43,8 +46,10 @@ class Context:
     limits: Limits
     notifier: Notifier
     pack_store: PackStore
-    live: dict[str, set[Guest]] = field(default_factory=dict)  # user id -> open connections
+    live: dict[str, set[LiveConnection]] = field(default_factory=dict)  # user id -> open connections
     analyses: WorkedOut[Analysis] = field(default_factory=WorkedOut)
+    moments: WorkedOut[list[DecidingMoment]] = field(default_factory=WorkedOut)
+    mistakes: WorkedOut[list[OwnMistake]] = field(default_factory=WorkedOut)  # by game and seat
     chances: WorkedOut[list[PlayChance]] = field(default_factory=WorkedOut)
     records: WorkPool = field(default_factory=lambda: WorkPool("records", 1, 8, 1))
     passwords: WorkPool = field(default_factory=lambda: WorkPool("passwords", 2, 40, 4))
@@ -57,14 +62,14 @@ class Context:
         self.records.close()
         self.passwords.close()
 
-    async def show_out_everywhere(self, user_id: str, reason: str) -> None:
+    async def disconnect_everywhere(self, user_id: str, reason: str) -> None:
         self.registry.tell("out", user=user_id, reason=reason)
-        await self.show_out(user_id, reason)
+        await self.disconnect(user_id, reason)
 
-    async def show_out(self, user_id: str, reason: str) -> None:
+    async def disconnect(self, user_id: str, reason: str) -> None:
         """Close every live connection of somebody to this server."""
-        for guest in list(self.live.get(user_id, ())):
-            await guest.show_out(reason)
+        for connection in list(self.live.get(user_id, ())):
+            await connection.disconnect(reason)
 
 
 def context_of(connection: HTTPConnection) -> Context:
@@ -120,7 +125,7 @@ async def _user(
     _: Annotated[str | None, Security(_cookie_scheme)],
 ) -> Identity:
     if someone is None:
-        raise Problem("not_signed_in", "You are not signed in. POST /api/me signs you in as a guest.")
+        raise Problem("not_signed_in", Message("problem-not_signed_in"))
     return someone
 
 

@@ -13,6 +13,9 @@ from fastapi.responses import JSONResponse
 from sqlalchemy.exc import OperationalError
 from starlette.exceptions import HTTPException
 
+from diadochoi.message import Message
+from diadochoi.server.http.language import language_of
+from diadochoi.server.http.validation import fault_of
 from diadochoi.server.problems import Problem, ProblemBody
 
 log = logging.getLogger(__name__)
@@ -28,11 +31,11 @@ def errors(*statuses: int, reading: bool = False) -> dict[int | str, dict[str, A
     }
 
 
-def answer(problem: Problem) -> JSONResponse:
+def answer(request: Request, problem: Problem) -> JSONResponse:
     headers = {}
-    if problem.body["retry_after"] is not None:
-        headers["Retry-After"] = str(max(1, round(problem.body["retry_after"])))
-    return JSONResponse(problem.body, problem.status, headers)
+    if problem.retry_after is not None:
+        headers["Retry-After"] = str(max(1, round(problem.retry_after)))
+    return JSONResponse(problem.body(language_of(request)), problem.status, headers)
 
 
 def methods_at(app: FastAPI, path: str) -> list[str]:
@@ -45,34 +48,34 @@ def methods_at(app: FastAPI, path: str) -> list[str]:
     return sorted(found)
 
 
-def wrong_method(app: FastAPI, path: str) -> JSONResponse:
-    allowed = ", ".join(methods_at(app, path))
-    problem = Problem("wrong_method", f"This address allows only {allowed}.")
-    return JSONResponse(problem.body, problem.status, {"Allow": allowed})
+def wrong_method(app: FastAPI, request: Request) -> JSONResponse:
+    allowed = ", ".join(methods_at(app, request.scope["path"]))
+    problem = Problem("wrong_method", Message("problem-wrong_method", methods=allowed))
+    return JSONResponse(problem.body(language_of(request)), problem.status, {"Allow": allowed})
 
 
 def install(app: FastAPI) -> None:
     """Give every error the same shape."""
 
     @app.exception_handler(Problem)
-    async def refused(_: Request, problem: Problem) -> JSONResponse:
-        return answer(problem)
+    async def refused(request: Request, problem: Problem) -> JSONResponse:
+        return answer(request, problem)
 
     @app.exception_handler(RequestValidationError)
-    async def malformed(_: Request, error: RequestValidationError) -> JSONResponse:
+    async def malformed(request: Request, error: RequestValidationError) -> JSONResponse:
         first = error.errors()[0]
         where = ".".join(str(part) for part in first["loc"][1:]) or str(first["loc"][0])
-        return answer(Problem("malformed", f"{where}: {first['msg']}", field=where))
+        return answer(request, Problem("malformed", fault_of(first, where), field=where))
 
     @app.exception_handler(HTTPException)
     async def http_error(request: Request, error: HTTPException) -> JSONResponse:
         if error.status_code in (404, 405) and methods_at(app, request.scope["path"]):
-            return wrong_method(app, request.scope["path"])
+            return wrong_method(app, request)
         if error.status_code == 400:  # a body that could not be read at all
-            return answer(Problem("malformed", "The request body is not valid JSON."))
-        return answer(Problem("not_found", "There is nothing here."))
+            return answer(request, Problem("malformed", Message("problem-not_json")))
+        return answer(request, Problem("not_found", Message("problem-nothing_here")))
 
     @app.exception_handler(OperationalError)
     async def database_away(request: Request, error: OperationalError) -> JSONResponse:
         log.error("%s %s: the database does not answer: %s", request.method, request.url.path, error)
-        return answer(Problem("unavailable", "The database does not answer. Try again soon.", retry_after=2))
+        return answer(request, Problem("unavailable", Message("problem-database_away"), retry_after=2))

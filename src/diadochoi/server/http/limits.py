@@ -7,6 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
+from diadochoi.message import Message
 from diadochoi.server.problems import Problem
 
 
@@ -16,24 +17,23 @@ class Rate:
 
     burst: float
     per_second: float
-    what: str
 
 
 RATES: Final[dict[str, Rate]] = {
-    "request": Rate(120, 40, "requests"),
-    "guest": Rate(20, 0.1, "new guests"),
-    "password": Rate(8, 0.1, "sign-in attempts"),
-    "table": Rate(20, 0.05, "new tables"),
-    "command": Rate(40, 10, "commands"),
-    "chat": Rate(8, 0.5, "chat messages"),
-    "connect": Rate(30, 1, "new connections"),
-    "mail": Rate(3, 1 / 600, "mails"),
-    "heavy": Rate(15, 1, "requests of this kind"),
+    "request": Rate(120, 40),
+    "guest": Rate(20, 0.1),
+    "password": Rate(8, 0.1),
+    "table": Rate(20, 0.05),
+    "command": Rate(40, 10),
+    "chat": Rate(8, 0.5),
+    "connect": Rate(30, 1),
+    "mail": Rate(3, 1 / 600),
+    "heavy": Rate(15, 1),
     # By address, whoever it is: guests are made quickly.
-    "heavy_here": Rate(20, 0.5, "requests of this kind"),
-    "table_here": Rate(40, 0.1, "new tables"),
-    "command_here": Rate(200, 50, "commands"),
-    "upload": Rate(6 * 1024, 128, "large uploads"),  # KiB
+    "heavy_here": Rate(20, 0.5),
+    "table_here": Rate(40, 0.1),
+    "command_here": Rate(200, 50),
+    "upload": Rate(6 * 1024, 128),  # KiB
 }
 _CLEAN_ABOVE: Final = 10_000
 
@@ -56,11 +56,8 @@ class Limits:
         if tokens < cost:
             wait = max(0.1, round((cost - tokens) / rate.per_second, 1))
             self._buckets[kind, who] = (tokens, now)
-            raise Problem(
-                "too_many",
-                f"Too many {rate.what}. Try again in {max(wait, 0.1):g} s.",
-                retry_after=max(wait, 0.1),
-            )
+            message = Message("problem-too_many", what=kind.removesuffix("_here"), seconds=f"{wait:g}")
+            raise Problem("too_many", message, retry_after=wait)
         self._buckets[kind, who] = (tokens - cost, now)
         if len(self._buckets) > self._clean_above:
             self._forget_full()

@@ -17,10 +17,15 @@ from pydantic import ValidationError
 from pydantic_core import to_json
 from starlette.websockets import WebSocketState
 
+from diadochoi.message import Message
+from diadochoi.record.words import spoken
+from diadochoi.rules.core.ids import Seat
 from diadochoi.server import messages
 from diadochoi.server.http.commands import carry_out
 from diadochoi.server.http.context import Context, address, context_of, identify, spend
+from diadochoi.server.http.language import language_of
 from diadochoi.server.http.security import BROKEN, MOST_BYTES, origin_is_ours
+from diadochoi.server.http.validation import fault_of
 from diadochoi.server.messages import CLIENT_MESSAGE
 from diadochoi.server.problems import Problem
 from diadochoi.server.storage.identity import Identity
@@ -45,32 +50,31 @@ NOT_SIGNED_IN, NOT_ALLOWED, NOT_FOUND, POLICY, TOO_BIG, GOING_AWAY = 4401, 4403,
 async def live(socket: WebSocket, game_id: str) -> None:
     context = context_of(socket)
     if not origin_is_ours(socket.headers, context.settings.allowed_origins):
-        await _refuse(socket, NOT_ALLOWED, "This connection comes from another site.")
+        await _refuse(socket, NOT_ALLOWED, Message("problem-connection_from_other_site"))
         return
     try:
         context.limits.spend("connect", address(socket))
         user = await identify(socket)
         if user is None:
-            await _refuse(
-                socket, NOT_SIGNED_IN, "You are not signed in. POST /api/me signs you in as a guest."
-            )
+            await _refuse(socket, NOT_SIGNED_IN, Message("problem-not_signed_in"))
             return
         async with context.registry.look(game_id, user.id) as table:
             crowded = table.online.get(user.id, 0) >= MOST_PER_USER
     except Problem as problem:
-        await _refuse(socket, NOT_FOUND if problem.code == "not_found" else POLICY, str(problem))
+        await _refuse(socket, NOT_FOUND if problem.code == "not_found" else POLICY, problem.message)
         return
     if crowded:
-        await _refuse(socket, POLICY, f"You already have {MOST_PER_USER} connections to this table.")
+        await _refuse(socket, POLICY, Message("problem-too_many_connections", most=MOST_PER_USER))
         return
     await socket.accept()
     await Connection(context, socket, user, game_id).run()
 
 
-async def _refuse(socket: WebSocket, code: int, reason: str) -> None:
+async def _refuse(socket: WebSocket, code: int, message: Message) -> None:
     """Accept and close at once: browsers tell a page nothing about a refused handshake."""
     with suppress(WebSocketDisconnect, RuntimeError):  # it did not wait for our answer
         await socket.accept()
+        reason = message.text(language_of(socket))
         bye: messages.Bye = {"type": "bye", "reason": reason}
         await socket.send_text(to_json(bye).decode())
         await socket.close(code, reason[:100])
@@ -83,7 +87,7 @@ class Connection:
         self.user = user
         self.game_id = game_id
         self.wanted: int | str | None = "auto"
-        self.viewpoint: int | None = None
+        self.viewpoint: Seat | None = None
         self.language = "en"
         self.sent = -1  # the last entry the client was told of; -1: nothing yet
         self.new_eyes = False  # another viewpoint was asked for
@@ -109,7 +113,7 @@ class Connection:
         except WebSocketDisconnect:
             pass
         except Problem as problem:
-            await self._close(NOT_FOUND, str(problem))
+            await self._close(NOT_FOUND, problem.message.text(spoken(self.language)))
         finally:
             teller.cancel()
             listener.cancel()
@@ -151,6 +155,7 @@ class Connection:
             await self.changed.wait()
 
     async def _tell_state(self) -> None:
+        await self._foresee()
         async with self.context.registry.look(self.game_id, self.user.id) as table:
             if table is not self.table:  # it was reloaded from the database
                 self._get_up()
@@ -161,6 +166,14 @@ class Connection:
         if self.presence != presence:
             self.presence = presence
             await self._send({"type": "presence", "online": presence[0], "watchers": presence[1]})
+
+    async def _foresee(self) -> None:
+        """Work out what lies ahead of the question in a thread, so that no other table waits for it."""
+        async with self.context.registry.look(self.game_id, self.user.id) as table:
+            viewpoint = game_view.viewpoint_of(table, self.user.id, self.wanted, self.viewpoint)
+            under_way, seq = game_view.forecast_under_way(table, viewpoint), table.seq
+        if under_way is not None:
+            game_view.keep_forecast(table, seq, await asyncio.shield(under_way))
 
     def _news(self, table: Table) -> tuple[State | StatePatch | None, tuple[list[int], int]]:
         """What the client has not been told yet: a state, and who is there."""
@@ -210,13 +223,13 @@ class Connection:
             try:
                 text = await asyncio.wait_for(self._receive(), patience)
             except TimeoutError:
-                await self._close(POLICY, "The connection did not start with a hello message.")
+                await self._close(POLICY, str(Message("problem-no_hello")))
                 return
             message = await self._understand(text)
             if message is not None:
                 await self._answer(message)
             elif self.mistakes >= MOST_MISTAKES:
-                await self._close(POLICY, "Too many invalid messages.")
+                await self._close(POLICY, Message("problem-too_many_invalid").text(spoken(self.language)))
                 return
 
     async def _receive(self) -> str:
@@ -233,15 +246,15 @@ class Connection:
         try:
             spend(self.socket, "command", f"live {self.user.id}")
             if len(text) > MOST_BYTES:
-                raise Problem("too_large", f"A message can have at most {MOST_BYTES // 1024} KiB.")
+                raise Problem("too_large", Message("problem-message_too_large", kib=MOST_BYTES // 1024))
             message = CLIENT_MESSAGE.validate_json(text)
             if not self.greeted.is_set() and not isinstance(message, messages.Hello):
-                raise Problem("malformed", "Send a hello message first.")
+                raise Problem("malformed", Message("problem-hello_first"))
             return message
         except ValidationError as error:
             first = error.errors(include_url=False, include_input=False)[0]
             where = ".".join(str(part) for part in first["loc"])
-            mistake = Problem("malformed", f"{where or 'message'}: {first['msg']}", field=where or None)
+            mistake = Problem("malformed", fault_of(first, where or "message"), field=where or None)
         except Problem as refused:
             mistake = refused
         self.mistakes += 1
@@ -277,9 +290,9 @@ class Connection:
         else:
             await self._send({"type": "done", **done})
 
-    async def show_out(self, reason: str) -> None:
+    async def disconnect(self, reason: str) -> None:
         await self._close(NOT_SIGNED_IN, reason)
 
     async def _refuse(self, command: str | None, problem: Problem) -> None:
-        seq = self.table.seq
-        await self._send({"type": "refused", "id": command, "seq": seq, "error": problem.body})
+        seq, body = self.table.seq, problem.body(spoken(self.language))
+        await self._send({"type": "refused", "id": command, "seq": seq, "error": body})

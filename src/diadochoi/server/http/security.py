@@ -11,9 +11,12 @@ from typing import Final
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
-from starlette.requests import ClientDisconnect
-from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from starlette.requests import ClientDisconnect, HTTPConnection
+from starlette.types import ASGIApp, Receive, Scope, Send
+from starlette.types import Message as AsgiMessage
 
+from diadochoi.message import Message
+from diadochoi.server.http.language import language_of
 from diadochoi.server.problems import STATUS, Problem
 
 log = logging.getLogger(__name__)
@@ -54,8 +57,8 @@ _HEADERS: Final = {
 }
 
 
-_TOO_SLOW: Final = Problem("too_slow", "The request took too long to arrive. Try again.")
-BROKEN: Final = Problem("internal", "Something went wrong on the server. Nothing was changed. Try again.")
+_TOO_SLOW: Final = Problem("too_slow", Message("problem-too_slow"))
+BROKEN: Final = Problem("internal", Message("problem-broken"))
 
 
 def origin_is_ours(headers: Headers, allowed: frozenset[str]) -> bool:
@@ -89,9 +92,10 @@ class Guard:
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
+        language = language_of(HTTPConnection(scope))
         started = False
 
-        async def send_guarded(message: Message) -> None:
+        async def send_guarded(message: AsgiMessage) -> None:
             nonlocal started
             if message["type"] == "http.response.start":
                 started = True
@@ -112,13 +116,13 @@ class Guard:
         except Problem as problem:
             if body is None and problem.code != "too_slow" and scope["method"] not in _SAFE:
                 await _drain(receive)  # a client that is still sending would not hear us
-            await send_problem(problem, send_guarded)
+            await send_problem(problem, language, send_guarded)
             return
         except ClientDisconnect:
             return
         told = scope["method"] in _SAFE
 
-        async def receive_body() -> Message:
+        async def receive_body() -> AsgiMessage:
             nonlocal told
             if told:
                 return await receive()
@@ -130,24 +134,20 @@ class Guard:
         except Exception:
             log.exception("%s %s failed", scope["method"], scope["path"])
             if not started:
-                await send_problem(BROKEN, send_guarded)
+                await send_problem(BROKEN, language, send_guarded)
 
     def _check(self, scope: Scope, headers: Headers) -> int:
         if not host_is_ours(headers, self.hosts):
-            raise Problem(
-                "wrong_host",
-                "This server does not know the name you reached it by. "
-                "Whoever runs it can allow the name with --hosts or --address.",
-            )
+            raise Problem("wrong_host", Message("problem-wrong_host"))
         if len(scope["path"]) > MOST_PATH or "\0" in scope["path"]:
-            raise Problem("malformed", "This is not an address of this server.")
+            raise Problem("malformed", Message("problem-wrong_address"))
         if scope["path"].startswith("/api/") and scope.get("client"):  # before the body is read
             scope["app"].state.context.limits.spend("request", scope["client"][0])
         limit = MOST_RECORD_BYTES if scope["path"] in _RECORD_PATHS else MOST_BYTES
         if scope["method"] in _SAFE:
             return limit
         if not origin_is_ours(headers, self.origins):
-            raise Problem("wrong_origin", "This request comes from another site.")
+            raise Problem("wrong_origin", Message("problem-request_from_other_site"))
         length = headers.get("content-length", "0")
         if length.isdigit() and int(length) > limit:
             raise _too_large(limit)
@@ -158,7 +158,7 @@ class Guard:
             return limit
         has_body = length != "0" or "transfer-encoding" in headers
         if has_body and kind != "application/json":
-            raise Problem("wrong_type", "Send JSON with the header Content-Type: application/json.")
+            raise Problem("wrong_type", Message("problem-wrong_type"))
         return limit
 
 
@@ -189,14 +189,14 @@ async def _whole_body(receive: Receive, limit: int) -> bytes:
 def _need_plain_json(body: bytes) -> None:
     """Refuse what Python reads and no database takes: numbers that are none, and the character NUL."""
     if b"\\u0000" in body:
-        raise Problem("impossible", "The request contains the character NUL, which is not allowed.")
+        raise Problem("impossible", Message("problem-nul"))
     if b"NaN" in body or b"Infinity" in body:
         with suppress(ValueError, RecursionError):  # what is no JSON at all is told by the route
             json.loads(body, parse_constant=_refuse_constant)
 
 
 def _refuse_constant(name: str) -> None:
-    raise Problem("impossible", f"{name} is not a JSON number.")
+    raise Problem("impossible", Message("problem-not_json_number", name=name))
 
 
 def host_is_ours(headers: Headers, allowed: frozenset[str]) -> bool:
@@ -230,18 +230,18 @@ async def _drain(receive: Receive) -> None:
 
 
 def _too_large(limit: int) -> Problem:
-    return Problem("too_large", f"The request is too large. The limit is {limit // 1024} KiB.")
+    return Problem("too_large", Message("problem-too_large", kib=limit // 1024))
 
 
-async def send_problem(problem: Problem, send: Send) -> None:
-    body = json.dumps(problem.body).encode()
+async def send_problem(problem: Problem, language: str, send: Send) -> None:
+    body = json.dumps(problem.body(language)).encode()
     headers: list[tuple[bytes, bytes]] = [
         (b"content-type", b"application/json"),
         (b"content-length", str(len(body)).encode()),
     ]
     if problem.code == "too_slow":
         headers.append((b"connection", b"close"))
-    if problem.body["retry_after"] is not None:
-        headers.append((b"retry-after", str(max(1, round(problem.body["retry_after"]))).encode()))
+    if problem.retry_after is not None:
+        headers.append((b"retry-after", str(max(1, round(problem.retry_after))).encode()))
     await send({"type": "http.response.start", "status": STATUS[problem.code], "headers": headers})
     await send({"type": "http.response.body", "body": body})

@@ -11,6 +11,7 @@ from fastapi import APIRouter
 from starlette.exceptions import HTTPException
 from starlette.responses import FileResponse, HTMLResponse, Response
 
+from diadochoi.message import Message
 from diadochoi.server.http.routes.content import FOR_EVER
 from diadochoi.server.problems import not_found
 
@@ -39,7 +40,7 @@ def static_router(folder: Path = FOLDER) -> APIRouter:
             cache = FOR_EVER if _HASHED.match(path) else "public, max-age=300"
             return FileResponse(wanted, headers={"Cache-Control": cache})
         if _HASHED.match(path):
-            raise not_found("file")
+            raise not_found(Message("problem-no_such_file"))
         index = root / "index.html"
         if not index.is_file():
             return HTMLResponse(_NOT_BUILT, headers={"Cache-Control": "no-cache"})

@@ -5,61 +5,64 @@ from __future__ import annotations
 from sqlalchemy import delete, func, select
 from sqlalchemy.orm import Session
 
+from diadochoi.message import Message
 from diadochoi.server.problems import Problem, not_found
 from diadochoi.server.storage.identity import new_id
-from diadochoi.server.storage.models import GameRow, WayRow
+from diadochoi.server.storage.models import ChannelRow, GameRow
 from diadochoi.server.timestamps import now_ms
 
-MOST_WAYS = 10
+MOST_CHANNELS = 10
 
 
-def ways_of(session: Session, user_id: str) -> list[WayRow]:
-    query = select(WayRow).where(WayRow.user_id == user_id).order_by(WayRow.created_at, WayRow.id)
+def channels_of(session: Session, user_id: str) -> list[ChannelRow]:
+    query = (
+        select(ChannelRow).where(ChannelRow.user_id == user_id).order_by(ChannelRow.created_at, ChannelRow.id)
+    )
     return list(session.scalars(query))
 
 
-def add_way(
+def add_channel(
     session: Session, user_id: str, kind: str, address: str, keys: dict[str, str], confirmed: bool
-) -> WayRow:
-    """A new way, or the one with this address that is there."""
-    known = ways_of(session, user_id)
-    for way in known:
-        if (way.kind, way.address) == (kind, address):
-            way.keys = keys
-            return way
-    if len(known) >= MOST_WAYS:
-        raise Problem("conflict", f"You already have {MOST_WAYS} notification channels. Remove one first.")
-    way = WayRow(
+) -> ChannelRow:
+    """A new channel, or the one with this address that is there."""
+    known = channels_of(session, user_id)
+    for channel in known:
+        if (channel.kind, channel.address) == (kind, address):
+            channel.keys = keys
+            return channel
+    if len(known) >= MOST_CHANNELS:
+        raise Problem("conflict", Message("problem-too_many_channels", most=MOST_CHANNELS))
+    channel = ChannelRow(
         id=new_id(), user_id=user_id, kind=kind, address=address, keys=keys, confirmed=confirmed,
         created_at=now_ms(),
     )  # fmt: skip
-    session.add(way)
+    session.add(channel)
     session.flush()
-    return way
+    return channel
 
 
-def remove_way(session: Session, user_id: str, way_id: str) -> None:
-    way = session.get(WayRow, way_id)
-    if way is None or way.user_id != user_id:
-        raise not_found("notification channel")
-    session.delete(way)
+def remove_channel(session: Session, user_id: str, channel_id: str) -> None:
+    channel = session.get(ChannelRow, channel_id)
+    if channel is None or channel.user_id != user_id:
+        raise not_found(Message("problem-no_such_notification_channel"))
+    session.delete(channel)
 
 
-def confirm(session: Session, way_id: str) -> bool:
-    """Says whether there is such a way."""
-    way = session.get(WayRow, way_id)
-    if way is not None:
-        way.confirmed = True
-    return way is not None
+def confirm(session: Session, channel_id: str) -> bool:
+    """Says whether there is such a channel."""
+    channel = session.get(ChannelRow, channel_id)
+    if channel is not None:
+        channel.confirmed = True
+    return channel is not None
 
 
-def forget(session: Session, way_id: str) -> None:
-    session.execute(delete(WayRow).where(WayRow.id == way_id))
+def forget(session: Session, channel_id: str) -> None:
+    session.execute(delete(ChannelRow).where(ChannelRow.id == channel_id))
 
 
 def games_to_tell_of(session: Session, latest: int) -> list[str]:
     """Running games that have waited since then for somebody who wants to be told."""
-    reachable = select(WayRow.user_id).where(WayRow.confirmed.is_(True))
+    reachable = select(ChannelRow.user_id).where(ChannelRow.confirmed.is_(True))
     query = select(GameRow.id).where(
         GameRow.state == "running", GameRow.notice_since <= latest, GameRow.waits_for.in_(reachable)
     )
@@ -68,5 +71,5 @@ def games_to_tell_of(session: Session, latest: int) -> list[str]:
 
 def count_unconfirmed(session: Session, address: str) -> int:
     """How often this address was given by people who could not yet prove that it is theirs."""
-    query = select(func.count()).where(WayRow.address == address, WayRow.confirmed.is_(False))
+    query = select(func.count()).where(ChannelRow.address == address, ChannelRow.confirmed.is_(False))
     return session.scalar(query) or 0

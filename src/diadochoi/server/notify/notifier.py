@@ -1,6 +1,6 @@
-"""Telling people who are away that it is their turn: one notice for each time the game waits for them.
+"""Telling people who are away that it is their turn: one notification for each time the game waits for them.
 
-A notice is noted as sent before it is sent: after a crash somebody may miss one, but nobody gets two.
+A notification is noted as sent before it is sent: after a crash somebody may miss one, but nobody gets two.
 """
 
 from __future__ import annotations
@@ -14,6 +14,8 @@ from typing import Final
 
 from sqlalchemy.orm import Session
 
+from diadochoi.message import Message
+from diadochoi.record.words import seat_name
 from diadochoi.server.mail_server import MailServer
 from diadochoi.server.notify import channels, mail
 from diadochoi.server.notify.mail import MailError
@@ -22,7 +24,7 @@ from diadochoi.server.problems import Outrun
 from diadochoi.server.settings import Settings
 from diadochoi.server.storage.database import Database
 from diadochoi.server.storage.identity import Signer
-from diadochoi.server.storage.models import NoteRow, WayRow
+from diadochoi.server.storage.models import ChannelRow, NoteRow
 from diadochoi.server.tables.registry import TableRegistry
 from diadochoi.server.tables.table import Table
 from diadochoi.server.timestamps import now_ms
@@ -34,7 +36,7 @@ RETRY_AFTER: Final = (10.0, 60.0, 300.0)
 
 
 @dataclass(frozen=True, slots=True)
-class Notice:
+class TurnNotification:
     """It is somebody's turn at a table."""
 
     user_id: str
@@ -45,12 +47,11 @@ class Notice:
 
     @property
     def title(self) -> str:
-        return f"Your turn: {self.table}"
+        return str(Message("mail-turn_title", table=self.table))
 
     @property
     def text(self) -> str:
-        when = f"Turn {self.turn}: the" if self.turn else "The"
-        return f"{when} game waits for {self.colour.capitalize()}."
+        return str(Message("mail-turn", turn=self.turn, colour=seat_name(self.colour)))
 
 
 class Notifier:
@@ -69,7 +70,7 @@ class Notifier:
         self.push = push
         self.mail = MailServer.at(settings.smtp, settings.mail_from) if settings.smtp else None
         self._sending: set[asyncio.Task[None]] = set()
-        self._chore: asyncio.Task[None] | None = None
+        self._background_task: asyncio.Task[None] | None = None
 
     @property
     def on(self) -> bool:
@@ -77,10 +78,10 @@ class Notifier:
 
     def open(self) -> None:
         if self.on:
-            self._chore = asyncio.create_task(self._keep_telling())
+            self._background_task = asyncio.create_task(self._keep_telling())
 
     async def close(self) -> None:
-        tasks = [*self._sending, *([self._chore] if self._chore else [])]
+        tasks = [*self._sending, *([self._background_task] if self._background_task else [])]
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
@@ -103,16 +104,16 @@ class Notifier:
         latest = now_ms() - int(self.settings.notice_minutes * 60_000)
         told = 0
         for game_id in await self.database.read(lambda session: channels.games_to_tell_of(session, latest)):
-            notice = None
+            notification = None
             with suppress(Outrun):
                 async with self.registry.change(game_id) as table:
-                    notice = self._due(table, latest)
-            if notice is not None:
+                    notification = self._due(table, latest)
+            if notification is not None:
                 told += 1
-                self._send_soon(notice)
+                self._send_soon(notification)
         return told
 
-    def _due(self, table: Table, latest: int) -> Notice | None:
+    def _due(self, table: Table, latest: int) -> TurnNotification | None:
         row, asked = table.row, table.asked
         if row.notice_since is None or row.notice_since > latest or asked is None:
             return None
@@ -123,74 +124,73 @@ class Notifier:
             table.change(notice_since=now_ms())  # they see it; they may leave without an answer, though
             return None
         table.change(notice_since=None)
-        return Notice(person, row.id, row.name, table.colours[asked], int(row.progress.get("turn", 0)))
+        return TurnNotification(
+            person, row.id, row.name, table.colours[asked], int(row.progress.get("turn", 0))
+        )
 
     # ------------------------------------------------------------------ how
 
-    def _send_soon(self, notice: Notice) -> None:
-        task = asyncio.create_task(self._send(notice))
+    def _send_soon(self, notification: TurnNotification) -> None:
+        task = asyncio.create_task(self._send(notification))
         self._sending.add(task)
         task.add_done_callback(self._sending.discard)
 
-    async def _send(self, notice: Notice) -> None:
-        known = await self.database.read(lambda session: channels.ways_of(session, notice.user_id))
-        for way in known:
-            if way.confirmed:
-                await self._send_by(way, notice)
+    async def _send(self, notification: TurnNotification) -> None:
+        known = await self.database.read(lambda session: channels.channels_of(session, notification.user_id))
+        for channel in known:
+            if channel.confirmed:
+                await self._send_by(channel, notification)
 
-    async def _send_by(self, way: WayRow, notice: Notice) -> None:
+    async def _send_by(self, channel: ChannelRow, notification: TurnNotification) -> None:
         for pause in (*RETRY_AFTER, None):
             try:
-                await asyncio.to_thread(self._deliver, way, notice)
-                log.info("table %s: sent a notification by %s", notice.game_id, way.kind)
+                await asyncio.to_thread(self._deliver, channel, notification)
+                log.info("table %s: sent a notification by %s", notification.game_id, channel.kind)
                 return
             except (MailError, PushError) as error:
                 if getattr(error, "gone", False):
                     log.info("a browser has unsubscribed")
-                    await self.database.write(lambda session: channels.forget(session, way.id))
+                    await self.database.write(lambda session: channels.forget(session, channel.id))
                     return
-                log.warning("sending a notification by %s failed: %s", way.kind, error)
+                log.warning("sending a notification by %s failed: %s", channel.kind, error)
                 if pause is None:
                     return
                 await asyncio.sleep(pause)
 
-    def _deliver(self, way: WayRow, notice: Notice) -> None:
-        address = f"{self.settings.public_address}/table/{notice.game_id}"
-        if way.kind == "push" and self.push is not None:
-            message = {"title": notice.title, "body": notice.text, "url": address, "tag": notice.game_id}
-            self.push.send(way.address, way.keys, message)
-        elif way.kind == "mail" and self.mail is not None:
-            stop = self.link("stop", way.id)
-            text = f"{notice.text}\n\n{address}\n\n--\nUnsubscribe: {stop}\n"
-            mail.send(self.mail, way.address, notice.title, text, stop)
+    def _deliver(self, channel: ChannelRow, notification: TurnNotification) -> None:
+        address = f"{self.settings.public_address}/table/{notification.game_id}"
+        if channel.kind == "push" and self.push is not None:
+            message = {
+                "title": notification.title,
+                "body": notification.text,
+                "url": address,
+                "tag": notification.game_id,
+            }
+            self.push.send(channel.address, channel.keys, message)
+        elif channel.kind == "mail" and self.mail is not None:
+            stop = self.link("stop", channel.id)
+            text = Message("mail-turn_body", text=notification.text, address=address, stop=stop)
+            mail.send(self.mail, channel.address, notification.title, f"{text}\n", stop)
 
-    def ask_to_confirm(self, way: WayRow) -> None:
+    def ask_to_confirm(self, channel: ChannelRow) -> None:
         """Mail the link that proves whose an address is; takes its time. No word in the mail is a user's."""
         assert self.mail is not None
-        confirm = self.link("confirm", way.id)
-        text = (
-            f"Someone who plays at {self.settings.public_address} wants to get an email at this address "
-            f"when it is their turn.\n\nIf that is you, confirm it here:\n{confirm}\n\n"
-            "If not, ignore this email. We will not write again.\n"
-        )
-        mail.send(self.mail, way.address, "Confirm your address", text)
+        confirm = self.link("confirm", channel.id)
+        text = Message("mail-confirm_body", server=self.settings.public_address, confirm=confirm)
+        mail.send(self.mail, channel.address, str(Message("mail-confirm_title")), f"{text}\n")
 
     async def send_reset(self, address: str, token: str) -> None:
         """Mail the link for a new password."""
         assert self.mail is not None
         here = self.settings.public_address
-        text = (
-            f"Someone asked for a new password for your account at {here}.\n\n"
-            f"If that was you, choose one here within an hour:\n{here}/#reset={token}\n\n"
-            "If not, ignore this email. Your password stays as it is.\n"
-        )
+        text = str(Message("mail-reset_body", server=here, reset=f"{here}/#reset={token}")) + "\n"
         try:
-            await asyncio.to_thread(mail.send, self.mail, address, "Choose a new password", text)
+            await asyncio.to_thread(mail.send, self.mail, address, str(Message("mail-reset_title")), text)
         except mail.MailError as error:
             log.warning("an email could not be sent: %s", error)
 
-    def link(self, purpose: str, way_id: str) -> str:
-        return f"{self.settings.public_address}/notices/{purpose}/{self.signer.seal(purpose, way_id)}"
+    def link(self, purpose: str, channel_id: str) -> str:
+        return f"{self.settings.public_address}/notices/{purpose}/{self.signer.seal(purpose, channel_id)}"
 
 
 def load_push_key(session: Session) -> int:

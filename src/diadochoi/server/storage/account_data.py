@@ -7,7 +7,7 @@ from typing import Any, Final
 from sqlalchemy import delete, select
 from sqlalchemy.orm import Session
 
-from diadochoi.server.storage.models import EntryRow, GameRow, SeatRow, UserRow, WatcherRow, WayRow
+from diadochoi.server.storage.models import ChannelRow, EntryRow, GameRow, SeatRow, UserRow, WatcherRow
 
 DELETED_NAME: Final = "Deleted player"
 
@@ -26,8 +26,8 @@ def export(session: Session, user_id: str) -> dict[str, Any]:
         "created_at": user.created_at,
         "seen_at": user.seen_at,
         "notifications": [
-            {"kind": way.kind, "address": way.address, "confirmed": way.confirmed}
-            for way in session.scalars(select(WayRow).where(WayRow.user_id == user_id))
+            {"kind": channel.kind, "address": channel.address, "confirmed": channel.confirmed}
+            for channel in session.scalars(select(ChannelRow).where(ChannelRow.user_id == user_id))
         ],
         "seats": [
             {"game": row.id, "name": row.name, "state": row.state, "seat": row.seat}
@@ -55,7 +55,7 @@ def forget(session: Session, user_id: str) -> list[str]:
     user = session.get_one(UserRow, user_id)
     user.name, user.login, user.password, user.skeleton = DELETED_NAME, None, None, None
     user.epoch += 1
-    session.execute(delete(WayRow).where(WayRow.user_id == user_id))
+    session.execute(delete(ChannelRow).where(ChannelRow.user_id == user_id))
     session.execute(delete(WatcherRow).where(WatcherRow.user_id == user_id))
     concerned = set(session.scalars(select(SeatRow.game_id).where(SeatRow.user_id == user_id)))
     for row in session.scalars(select(EntryRow).where(EntryRow.user_id == user_id)):

@@ -19,6 +19,7 @@ from alembic.config import Config
 from sqlalchemy import Connection, Engine, create_engine, event, make_url, text
 from sqlalchemy.orm import Session, sessionmaker
 
+from diadochoi.message import Message
 from diadochoi.server.problems import Problem
 from diadochoi.server.storage.group_commit import Item, Writer
 
@@ -93,7 +94,7 @@ class Database:
             free = shutil.disk_usage(folder).free
             if free < LEAST_FREE:
                 raise Problem(
-                    "unavailable", f"The disk is full: {free // 1024**2} MiB are left.", retry_after=60
+                    "unavailable", Message("problem-disk_full", mib=free // 1024**2), retry_after=60
                 )
         with self._writing.begin() as session:
             session.execute(text("update notes set value = value where key = 'alive'"))

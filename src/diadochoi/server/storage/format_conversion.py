@@ -65,7 +65,7 @@ def convert(session: Session, game_id: str) -> int:
 def _snapshot(row: GameRow, entries: list[Entry]) -> str:
     try:
         before = len(row.base_record["actions"]) if row.base_record else 0
-        alive = game_journal.standing_plays(entries, before)
+        alive = game_journal.automatic_plays(entries, before)
         return game_journal.snapshot_of(game_journal.replayed(row, entries, alive))
     except GameError as error:
         log.warning("game %s keeps its stored position, as its journal cannot be replayed: %s", row.id, error)

@@ -14,6 +14,7 @@ from typing import Any
 
 from pydantic_core import to_json
 
+from diadochoi.message import Message
 from diadochoi.record.errors import GameError
 from diadochoi.record.game import Game, new_game
 from diadochoi.record.log import Event
@@ -23,6 +24,7 @@ from diadochoi.record.stored import format1
 from diadochoi.record.stored.older_formats import entries_today, state_today
 from diadochoi.record.stored.record import FORMAT_VERSION
 from diadochoi.record.stored.state_storage import restore_state, state_data
+from diadochoi.rules.core.ids import Seat
 from diadochoi.rules.core.version import RULES_VERSION
 from diadochoi.server.messages import EntryKind
 from diadochoi.server.storage.models import EntryRow, GameRow
@@ -120,13 +122,13 @@ def _shell(row: GameRow) -> Game:
             for mark in row.base_record["resumed"]
         ]
         game.plays = [
-            _adopted(game, game.colours.index(entry["seat"]), entry)
+            _adopted(game, Seat(game.colours.index(entry["seat"])), entry)
             for entry in entries_today(row.base_record, game.content)
         ]
     return game
 
 
-def _adopted(game: Game, seat: int, data: Mapping[str, Any]) -> Play:
+def _adopted(game: Game, seat: Seat, data: Mapping[str, Any]) -> Play:
     chance = tuple(data.get("chance", ()))
     return Play(seat, game.notation.parse(data["action"]), chance, data.get("mark", ""), ())
 
@@ -161,7 +163,7 @@ def rules_entry(mark: Mapping[str, Any]) -> dict[str, Any]:
     return {"format": FORMAT_VERSION, **mark}
 
 
-def standing_plays(entries: list[Entry], before: int) -> list[Entry]:
+def automatic_plays(entries: list[Entry], before: int) -> list[Entry]:
     """The entries whose plays stand, those taken back marked; `before`: plays older than the journal."""
     alive: list[Entry] = []
     for entry in entries:
@@ -185,7 +187,7 @@ def mark_undone(entries: list[Entry], plays_left: int) -> None:
 def rebuild(row: GameRow, entries: list[Entry]) -> tuple[Game, bool]:
     """The game that the journal tells, and whether it had to go on from its stored position."""
     before = len(row.base_record["actions"]) if row.base_record else 0
-    alive = standing_plays(entries, before)
+    alive = automatic_plays(entries, before)
     marks = marks_of(row, entries)
     try:
         return replayed(row, entries, alive), False
@@ -232,7 +234,14 @@ def play_again(game: Game, entry: Entry) -> None:
     game.play(entry.data["action"], entry.seat)
     chance = list(game.plays[-1].chance)
     if chance != entry.data.get("chance", []):
-        raise Differs(f"entry {entry.seq}: the dice are {chance}, not {entry.data.get('chance', [])}")
+        raise Differs(
+            Message(
+                "record-journal_dice_differ",
+                entry=str(entry.seq),
+                found=str(chance),
+                recorded=str(entry.data.get("chance", [])),
+            )
+        )
     entry.events = game.plays[-1].events
 
 
@@ -240,7 +249,7 @@ def _go_on(game: Game, plays: list[Entry], marks: list[dict[str, Any]]) -> Game:
     """A game at its last stored position, with its past as it was written down."""
     for entry in plays:
         assert entry.seat is not None
-        game.plays.append(_adopted(game, entry.seat, entry.data))
+        game.plays.append(_adopted(game, Seat(entry.seat), entry.data))
     game.state = restore_state(dict(marks[-1]["state"]), game.state.board, game.config)
     game.resumed += marks
     return game

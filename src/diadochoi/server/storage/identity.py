@@ -18,9 +18,10 @@ from sqlalchemy import select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
+from diadochoi.message import Message
 from diadochoi.server.problems import Problem
 from diadochoi.server.storage.common_secrets import is_common, skeleton
-from diadochoi.server.storage.models import GameRow, NoteRow, SeatRow, UserRow, WayRow
+from diadochoi.server.storage.models import ChannelRow, GameRow, NoteRow, SeatRow, UserRow
 from diadochoi.server.timestamps import now_ms
 
 COOKIE: Final = "diadochoi"
@@ -130,7 +131,7 @@ def make_guest(session: Session, name: str | None) -> Identity:
 def rename(session: Session, user_id: str, name: str) -> Identity:
     row = session.get_one(UserRow, user_id)
     if row.password is not None:
-        raise Problem("conflict", "You cannot change the name of an account.", field="name")
+        raise Problem("conflict", Message("problem-account_name_fixed"), field="name")
     need_free_name(session, name, user_id)
     row.name = name
     return Identity.of(row)
@@ -140,16 +141,17 @@ def need_free_name(session: Session, name: str, user_id: str | None) -> None:
     """Nobody has the name of an account, or one that can be taken for it."""
     look = skeleton(name)
     if not look:
-        raise Problem("conflict", "A name needs at least one letter or digit.", field="name")
+        raise Problem("conflict", Message("problem-name_empty"), field="name")
     same = select(UserRow).where(UserRow.skeleton == look, UserRow.id != (user_id or ""))
     if (taken := session.scalars(same.limit(1)).first()) is not None:
-        how = "is taken" if fold(taken.name) == fold(name) else "looks like the name of another player"
-        raise Problem("conflict", f"The name {name!r} {how}. Choose another one.", field="name")
+        same_name = fold(taken.name) == fold(name)
+        key = "problem-name_taken" if same_name else "problem-name_looks_alike"
+        raise Problem("conflict", Message(key, name=name), field="name")
 
 
 def need_good_password(password: str, name: str) -> None:
     if is_common(password, name):
-        raise Problem("conflict", "This password is easy to guess. Choose another one.", field="password")
+        raise Problem("conflict", Message("problem-password_common"), field="password")
 
 
 def change_password(session: Session, user_id: str, hashed: str) -> Identity:
@@ -161,8 +163,8 @@ def change_password(session: Session, user_id: str, hashed: str) -> Identity:
 
 
 def confirmed_addresses(session: Session, user_id: str) -> list[str]:
-    query = select(WayRow.address).where(
-        WayRow.user_id == user_id, WayRow.kind == "mail", WayRow.confirmed.is_(True)
+    query = select(ChannelRow.address).where(
+        ChannelRow.user_id == user_id, ChannelRow.kind == "mail", ChannelRow.confirmed.is_(True)
     )
     return list(session.scalars(query))
 
@@ -184,14 +186,14 @@ def make_account(session: Session, user_id: str | None, name: str, hashed: str) 
         row = UserRow(id=new_id(), epoch=0, created_at=now, seen_at=now, name=name)
         session.add(row)
     if row.password is not None:
-        raise Problem("conflict", "You already have an account. Sign out to create another one.")
+        raise Problem("conflict", Message("problem-has_account"))
     need_free_name(session, name, row.id)
     row.name, row.login, row.password, row.skeleton = name, fold(name), hashed, skeleton(name)
     row.epoch += 1  # a cookie of the guest does not open the account
     try:
         session.flush()
     except IntegrityError as error:
-        raise Problem("conflict", f"The name {name!r} is taken. Choose another one.", field="name") from error
+        raise Problem("conflict", Message("problem-name_taken", name=name), field="name") from error
     return Identity.of(row)
 
 
@@ -210,7 +212,7 @@ def check_password(account: Identity | None, hashed: str, password: str) -> Iden
     except (VerificationError, InvalidHashError):
         account = None
     if account is None:
-        raise Problem("wrong_password", "Wrong name or password.")
+        raise Problem("wrong_password", Message("problem-wrong_password"))
     return account
 
 
@@ -224,7 +226,7 @@ def hand_on(session: Session, guest: str, account: str) -> list[str]:
     for game_id in seated | hosted:
         changed = {"version": GameRow.version + 1}
         session.execute(update(GameRow).where(GameRow.id == game_id).values(changed))
-    session.execute(update(WayRow).where(WayRow.user_id == guest).values(user_id=account))
+    session.execute(update(ChannelRow).where(ChannelRow.user_id == guest).values(user_id=account))
     return sorted(seated | hosted)
 
 

@@ -150,7 +150,7 @@ class EntryRow(Base):
     data: Mapped[dict[str, Any]] = mapped_column(JSON)
 
 
-class WayRow(Base):
+class ChannelRow(Base):
     """A way to tell somebody that it is their turn."""
 
     __tablename__ = "ways"

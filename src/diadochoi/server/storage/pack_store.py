@@ -22,6 +22,7 @@ from diadochoi.content.entries import entries_of, parse_file
 from diadochoi.content.pack_files import ABOUT, PackFiles, carried_files, pack_files
 from diadochoi.content.packs import Pack, read_pack
 from diadochoi.drawing.drawn_board import undrawn
+from diadochoi.message import Message
 from diadochoi.record.stored.settings import carried_pack
 from diadochoi.server.problems import Problem
 from diadochoi.server.schemas import TablePack
@@ -81,9 +82,7 @@ def content_of(edition: str, digest: str | None) -> Content:
         return load_edition(edition, files)
     except ContentError as error:
         said = "; ".join(_told(error, files.folder))
-        raise Problem(
-            "unavailable", f"This server can no longer use the content pack of this table: {said}"
-        ) from None
+        raise Problem("unavailable", Message("problem-pack_unusable", faults=said)) from None
 
 
 @lru_cache(MOST_PACKS)
@@ -129,14 +128,13 @@ class PackStore:
         """The pack that somebody chose, if it can be played with."""
         sound = {own.pack.id: own for own in self.packs() if own.pack is not None and not own.problems}
         if name not in sound:
-            there = f"choose from {', '.join(sound)}" if sound else "this server has none"
-            raise Problem("impossible", f"There is no content pack {name!r}; {there}.", field="pack")
+            message = Message("problem-no_such_pack", pack=name, count=len(sound), packs=list(sound))
+            raise Problem("impossible", message, field="pack")
         chosen = sound[name]
         if edition not in chosen.editions:
-            fits = ", ".join(chosen.editions)
             raise Problem(
                 "impossible",
-                f"The content pack {name!r} does not work with this edition. It works with {fits}.",
+                Message("problem-pack_other_edition", pack=name, editions=chosen.editions),
                 field="pack",
             )
         return chosen.files
@@ -154,7 +152,7 @@ class PackStore:
             carried = carried_pack(record)
         except ContentError as error:
             raise Problem(
-                "record", f"The content pack is damaged: {error.problems[0]}", field="record"
+                "record", Message("problem-pack_damaged", fault=error.problems[0]), field="record"
             ) from None
         if carried is not None and carried.digest in _TEXTS:
             return _TEXTS[carried.digest]
@@ -165,11 +163,9 @@ class PackStore:
                 here = load_edition(edition, own.files)
                 if (here.id, here.hash) == (identity, content["hash"]):
                     return own.files
-        way_out = "" if carried is None else " (extract it from the record with `diadochoi content unpack`)"
         raise Problem(
             "record",
-            f"This game was played with the content pack {identity!r}, which this server does not have; "
-            f"the operator can add it to the server's packs folder{way_out}.",
+            Message("problem-pack_missing", pack=identity, carried="no" if carried is None else "yes"),
             field="record",
         )
 
@@ -206,10 +202,9 @@ def _told_apart(found: Iterable[StoredPack]) -> tuple[StoredPack, ...]:
     for own in found:
         if own.pack is not None and own.pack.id in by_id:
             first = by_id[own.pack.id]
-            message = (
-                f"{own.folder}/{ABOUT}: id: {own.pack.id!r} is already the id of {first}; choose another id"
-            )
-            own = StoredPack(own.folder, own.pack, problems=(message,))
+            place = f"{own.folder}/{ABOUT}"
+            message = Message("problem-pack_id_twice", place=place, pack=own.pack.id, other=first)
+            own = StoredPack(own.folder, own.pack, problems=(str(message),))
         elif own.pack is not None:
             by_id[own.pack.id] = own.folder
         packs.append(own)
@@ -220,12 +215,11 @@ def _told(error: ContentError, folder: Path) -> tuple[str, ...]:
     """The problems as everybody may read them: paths begin at the pack's own folder."""
     said = [str(problem).replace(str(folder), folder.name) for problem in error.problems]
     more = len(said) - MOST_PROBLEMS
-    return (*said[:MOST_PROBLEMS], *([f"… and {more} more"] if more > 0 else []))
+    return (*said[:MOST_PROBLEMS], *([str(Message("problem-pack_more", count=more))] if more > 0 else []))
 
 
 def _not_drawn(folder: str, places: list[str]) -> str:
-    listed = ", ".join(repr(place) for place in places)
-    return f"{folder}/map.toml: the board does not show {listed}; keep the ids of the shipped map"
+    return str(Message("problem-pack_not_drawn", place=f"{folder}/map.toml", spaces=places))
 
 
 def _changes(pack: Pack) -> tuple[tuple[str, int], ...]:

@@ -11,6 +11,7 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import TypeVar
 
+from diadochoi.message import Message
 from diadochoi.server.problems import Problem
 
 Result = TypeVar("Result")
@@ -27,11 +28,9 @@ class WorkPool:
     async def run(self, who: str, work: Callable[[], Result]) -> Result:
         """The result of the work; refused if this address, or everyone together, has too much of it."""
         if self._busy[who] >= self._most_each:
-            raise Problem(
-                "too_many", "Your last request of this kind is still running. Try again soon.", retry_after=2
-            )
+            raise Problem("too_many", Message("problem-still_running"), retry_after=2)
         if self._busy.total() >= self._most:
-            raise Problem("too_many", "The server is busy. Try again soon.", retry_after=5)
+            raise Problem("too_many", Message("problem-busy"), retry_after=5)
         self._busy[who] += 1
         future = asyncio.get_running_loop().run_in_executor(self._threads, work)
         future.add_done_callback(lambda _: self._done(who))  # not before: whoever hangs up saves no work

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from typing import Final
 
+from diadochoi.message import Message
 from diadochoi.record.errors import GameError
 from diadochoi.record.game import Game
 from diadochoi.rules.cards.windows import worth_asking
 from diadochoi.rules.core import actions
 from diadochoi.rules.core.actions import Verb
-from diadochoi.rules.core.ids import FACTIONS, Card
-from diadochoi.rules.knowledge.gestures import passage_matters
+from diadochoi.rules.core.ids import FACTIONS, Card, Seat
+from diadochoi.rules.knowledge.forecast.points import nothing_left
+from diadochoi.rules.knowledge.forecast.trial import asks_for_passage, passage_matters
 from diadochoi.rules.knowledge.surprise_moment import SurpriseMoment, surprise_moment
-from diadochoi.server.messages import Ask, StandingOrder, TriggerOrder, Until, When
+from diadochoi.server.messages import Ask, AutomaticAnswer, TriggerOrder, Until, When
 from diadochoi.server.problems import Problem, problem_of
 from diadochoi.server.tables.table import Table
 
@@ -26,7 +28,7 @@ IN_ADVANCE: Final = frozenset(
 )  # fmt: skip
 
 # The answer to a question about Surprise cards that nobody wants to be asked.
-LET_PASS: Final[StandingOrder] = {
+LET_PASS: Final[AutomaticAnswer] = {
     "question": "surprise_window", "answer": "pass", "until": "game", "when": "always", "moment": [],
 }  # fmt: skip
 
@@ -39,10 +41,10 @@ _ENDS_OF: Final = {
 }
 
 
-def set_standing(
+def set_automatic_answer(
     table: Table,
     user: str,
-    seat: int,
+    seat: Seat,
     question: str,
     answer: str | None,
     until: Until,
@@ -52,32 +54,32 @@ def set_standing(
     game = table.running_game()
     table.need_seat(user, seat)
     if question not in IN_ADVANCE:
-        raise Problem("conflict", "This question cannot be answered in advance.")
+        raise Problem("conflict", Message("problem-not_in_advance"))
     if answer is not None:
         try:
             answer = game.notation.text(game.notation.parse(answer))
         except GameError as error:
             raise problem_of(error) from error
     if answer is None:
-        table.standing.pop((seat, question), None)
+        table.automatic_answers.pop((seat, question), None)
     else:
         moment = _moment(table, until)
-        table.standing[seat, question] = {
+        table.automatic_answers[seat, question] = {
             "question": question, "answer": answer, "until": until, "when": when, "moment": moment,
         }  # fmt: skip
     _note_orders(table, user, seat, command)
 
 
-def standing_answer(table: Table) -> StandingOrder | None:
+def automatic_answer(table: Table) -> AutomaticAnswer | None:
     """The answer given in advance to the pending question, if it is legal and still stands."""
     game = table.game
     asked = table.asked
     if game is None or asked is None or table.seats[asked].bot is not None:
         return None
     question = game.state.frames[-1].question(game.state).key
-    answer = table.standing.get((asked, question))
+    answer = table.automatic_answers.get((asked, question))
     if answer is None or not _still_stands(table, answer):
-        return LET_PASS if _nothing_to_ask(table, game, asked) else None
+        return LET_PASS if _nothing_to_ask(table, game, asked) else _end_of_nothing(game)
     texts = game.actions()
     if answer["answer"] not in texts:
         return None
@@ -86,22 +88,35 @@ def standing_answer(table: Table) -> StandingOrder | None:
     return answer
 
 
+def _end_of_nothing(game: Game) -> AutomaticAnswer | None:
+    """The end of a question in which nothing useful is left to do."""
+    state = game.state
+    ending = nothing_left(state)
+    if ending is None:
+        return None
+    question = state.frames[-1].question(state).key
+    return {
+        "question": question, "answer": game.notation.text(ending), "until": "game", "when": "always",
+        "moment": [],
+    }  # fmt: skip
+
+
 def set_trigger(
     table: Table,
     user: str,
-    seat: int,
+    seat: Seat,
     card: str,
     ask: Ask,
     until: Until,
     moments: list[str],
-    against: list[int],
+    against: list[Seat],
     command: str,
 ) -> None:
     """When the seat wants to be asked about one of its Surprise cards."""
     game = table.running_game()
     table.need_seat(user, seat)
     if card not in {game.content.cards[own].id for own in game.state.hands[seat]}:
-        raise Problem("conflict", "This card is not in your hand.", field="card")
+        raise Problem("conflict", Message("problem-card_not_in_hand"), field="card")
     if ask == "default":
         table.triggers.pop((seat, card), None)
     else:
@@ -112,18 +127,18 @@ def set_trigger(
     _note_orders(table, user, seat, command)
 
 
-def _note_orders(table: Table, user: str, seat: int, command: str) -> None:
+def _note_orders(table: Table, user: str, seat: Seat, command: str) -> None:
     """Stored beside the seat, without an entry: its number would tell the others that something was set."""
     drop_expired(table)
     table.changed_seats.add(seat)
     table.commands[user, command] = table.seq
 
 
-def _nothing_to_ask(table: Table, game: Game, seat: int) -> bool:
+def _nothing_to_ask(table: Table, game: Game, seat: Seat) -> bool:
     """Whether the open question is about Surprise cards and this seat does not want to hear it now."""
     state = game.state
-    if state.frames[-1].question(state).key == "ask_passage":  # 10.C: asked only where it can matter
-        return actions.PASS in state.options and not passage_matters(state)
+    if asks_for_passage(state):  # 10.C: asked only where it can matter
+        return not passage_matters(state)
     moment = surprise_moment(state)
     if moment is None:
         return False
@@ -135,7 +150,7 @@ def _nothing_to_ask(table: Table, game: Game, seat: int) -> bool:
     return not any(_is_wanted(table, game, seat, Card(card), moment) for card in cards)
 
 
-def _is_wanted(table: Table, game: Game, seat: int, card: Card, moment: SurpriseMoment) -> bool:
+def _is_wanted(table: Table, game: Game, seat: Seat, card: Card, moment: SurpriseMoment) -> bool:
     trigger = table.triggers.get((seat, game.content.cards[card].id))
     if trigger is None or not _still_stands(table, trigger):
         return worth_asking(game.state, FACTIONS[seat], moment.kind, card)
@@ -146,7 +161,7 @@ def _is_wanted(table: Table, game: Game, seat: int, card: Card, moment: Surprise
     return not trigger["against"] or moment.seat in trigger["against"]
 
 
-def is_paced(table: Table, answer: StandingOrder) -> bool:
+def is_paced(table: Table, answer: AutomaticAnswer) -> bool:
     """Whether an answer given in advance waits a while: others should not time it.
 
     Where everybody is asked about Surprise cards, an answer at once would tell that there is nothing to play.
@@ -163,12 +178,12 @@ def drop_expired(table: Table) -> None:
     for own, trigger in list(table.triggers.items()):
         if not _still_stands(table, trigger):
             del table.triggers[own]
-    for key, answer in list(table.standing.items()):
+    for key, answer in list(table.automatic_answers.items()):
         if not _still_stands(table, answer):
-            del table.standing[key]
+            del table.automatic_answers[key]
 
 
-def _still_stands(table: Table, answer: StandingOrder | TriggerOrder) -> bool:
+def _still_stands(table: Table, answer: AutomaticAnswer | TriggerOrder) -> bool:
     return answer["moment"] == _moment(table, answer["until"])
 
 

@@ -19,12 +19,15 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from diadochoi.bots.base import Bot, Knowledge
+from diadochoi.bots.review.coach import Counsel
 from diadochoi.record.game import Game
+from diadochoi.rules.core.ids import Seat
 from diadochoi.rules.knowledge.surprise_moment import depends_on_hand
 from diadochoi.server.problems import Outrun, Problem
 from diadochoi.server.tables import automatic_answers, bots, march, play, timing
+from diadochoi.server.tables.bot_threads import BotThreads
+from diadochoi.server.tables.coaches import Coaches
 from diadochoi.server.tables.table import Table
-from diadochoi.server.tables.thinkers import Thinkers
 
 if TYPE_CHECKING:
     from diadochoi.server.tables.registry import TableRegistry
@@ -34,7 +37,7 @@ Thought = TypeVar("Thought")
 # A bot thinks about as long as people wait for it anyway.
 LEAST_BUDGET: Final = 0.2
 MOST_BUDGET: Final = 2.0
-THINKERS: Final = 2  # at a time; the others wait
+BOT_THREADS: Final = 2  # at a time; the others wait
 MOST_ATTEMPTS: Final = 4
 ALONE_AFTER = 120.0  # seconds until bots that play alone wait for somebody to look
 TIME_LIMIT = 30.0  # seconds for one decision, many times what a bot may take
@@ -52,7 +55,7 @@ class Choice:
     """What is going to be played, and the position it was chosen for."""
 
     moved: int
-    seat: int
+    seat: Seat
     bot: str | None  # None: an answer given in advance
     action: str | int
     failed: bool = False  # the bot had no answer: another one chose
@@ -68,7 +71,8 @@ class BotRunner:
         self._steps: set[str] = set()  # paused tables where the bot may play once
         self._bots: dict[tuple[str, int, str], Bot] = {}
         self._chance = random.SystemRandom()
-        self._thinkers = Thinkers(THINKERS)
+        self._threads = BotThreads(BOT_THREADS)
+        self._coaches = Coaches()
 
     def drive(self, game_id: str) -> None:
         """See to it that somebody plays for the seat that is asked, if nobody does yet."""
@@ -87,6 +91,7 @@ class BotRunner:
 
     def forget(self, game_id: str) -> None:
         self._tasks.pop(game_id, None)
+        self._coaches.forget(game_id)
         self._bots = {key: bot for key, bot in self._bots.items() if key[0] != game_id}
 
     async def close(self) -> None:
@@ -172,12 +177,12 @@ class BotRunner:
                 return None
             name = table.seats[asked].bot
             if name is None:
-                answer = automatic_answers.standing_answer(table)
+                answer = automatic_answers.automatic_answer(table)
                 return Choice(moved, asked, None, answer["answer"]) if answer else None
             budget = min(MOST_BUDGET, max(LEAST_BUDGET, table.row.bot_delay_ms / 1000))
             if table.game is not None and depends_on_hand(table.game.state):
                 budget = LEAST_BUDGET
-            bot = self._bot(game_id, asked, name)
+            bot = self._bot(table, asked, name)
             began = time.monotonic()
 
             def choose(knowledge: Knowledge, legal: tuple[int, ...]) -> int:
@@ -213,7 +218,17 @@ class BotRunner:
         assert table.game is not None and table.asked is not None
         knowledge = Knowledge(table.game.state.copy(), table.asked)
         legal = table.game.legal
-        return self._thinkers.think(lambda: work(knowledge, legal), TIME_LIMIT, table.row.host_id)
+        return self._threads.think(lambda: work(knowledge, legal), TIME_LIMIT, table.row.host_id)
+
+    def advise(self, table: Table, seat: int, bot: str, budget: float) -> Coroutine[Any, Any, Counsel]:
+        """What the coach of a seat says now; if it is asked twice at once, the second waits for the first."""
+        coach = self._coaches.of(table, seat, bot)
+
+        def work(knowledge: Knowledge, legal: tuple[int, ...]) -> Counsel:
+            with coach.busy:
+                return coach.advise(knowledge, legal, budget)
+
+        return self.think(table, work)
 
     async def _play(self, game_id: str, choice: Choice, stepping: bool) -> None:
         async with self.registry.change(game_id) as table:
@@ -222,10 +237,10 @@ class BotRunner:
             if choice.failed:
                 table.add("bot_failed", seat=choice.seat, data={"bot": choice.bot})
             self._take(table, choice.seat, choice.action)
-            play.follow_standing(table)
+            play.follow_automatic_answers(table)
             march.resume(table)
 
-    def _take(self, table: Table, seat: int, action: str | int) -> None:
+    def _take(self, table: Table, seat: Seat, action: str | int) -> None:
         """A bot's play. Should the engine break down over it, another one is tried: the game must go on."""
         assert table.game is not None
         for attempt in range(MOST_ATTEMPTS):
@@ -238,8 +253,14 @@ class BotRunner:
                     raise
                 action = self._chance.choice(table.game.legal)
 
-    def _bot(self, game_id: str, seat: int, name: str) -> Bot:
-        key = (game_id, seat, name)
+    def _bot(self, table: Table, seat: Seat, name: str) -> Bot:
+        key = (table.row.id, seat, name)
         if key not in self._bots:
-            self._bots[key] = bots.make(name, seat, secrets.token_hex(8))
+            self._bots[key] = bots.make(name, seat, _bot_seed(table))
         return self._bots[key]
+
+
+def _bot_seed(table: Table) -> str:
+    """A seed that the host chose gives the same game again, bots included; no other bot can be foreseen."""
+    chosen = table.row.seed_known and table.row.base_record is None
+    return table.row.seed if chosen else secrets.token_hex(8)

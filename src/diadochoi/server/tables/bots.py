@@ -5,6 +5,8 @@ from __future__ import annotations
 import inspect
 
 from diadochoi.bots.base import BOTS, Bot, bot_names, make_bot
+from diadochoi.message import Message
+from diadochoi.rules.core.ids import Seat
 from diadochoi.server.problems import Problem
 from diadochoi.server.schemas import BotInfo
 
@@ -29,13 +31,11 @@ def _describe(bot: object) -> str:
 
 def check(name: str) -> str:
     if name not in names():
-        raise Problem(
-            "impossible", f"There is no bot {name!r}. Choose from {', '.join(names())}.", field="bot"
-        )
+        raise Problem("impossible", Message("problem-no_such_bot", bot=name, bots=names()), field="bot")
     return name
 
 
-def make(name: str, seat: int, seed: str) -> Bot:
+def make(name: str, seat: Seat, seed: str) -> Bot:
     return make_bot(name, seat, seed)
 
 

@@ -6,6 +6,7 @@ while others can still join: they are for a table that is closed to everyone but
 
 from __future__ import annotations
 
+from diadochoi.message import Message
 from diadochoi.server.problems import Problem
 from diadochoi.server.tables.table import Table
 
@@ -23,11 +24,9 @@ def other_players(table: Table, user: str) -> set[str]:
 def need_fair_seat(table: Table, user: str, number: int) -> None:
     """Nobody plays with the cards of one seat in mind and those of another in hand."""
     if table.row.closed and user not in table.people():
-        raise Problem("not_allowed", "This table is closed. Its player has seen hidden cards or dice.")
+        raise Problem("not_allowed", Message("problem-table_closed"))
     if hands_seen(table, user) - {number} and other_players(table, user):
-        raise Problem(
-            "not_allowed", "You have seen another player's cards in this game, so you cannot take this seat."
-        )
+        raise Problem("not_allowed", Message("problem-hand_seen"))
 
 
 def who_must_agree(table: Table, user: str, number: int, invited: bool, absent_minutes: float) -> list[int]:
@@ -55,7 +54,7 @@ def close(table: Table, user: str) -> None:
     if table.row.closed:
         return
     if table.people() != {user}:
-        raise Problem("conflict", "Other people have seats here. Only a table of one can be closed.")
+        raise Problem("conflict", Message("problem-close_with_others"))
     for seat in table.seats:
         if seat.token is not None:
             seat.token = None
@@ -72,7 +71,6 @@ def need_closed(table: Table, user: str) -> None:
     if expected or other_players(table, user):
         raise Problem(
             "conflict",
-            "Someone else may still join or come back, so you cannot undo past dice or cards. "
-            "Close the table to others first.",
+            Message("problem-undo_dice_with_others"),
         )
     close(table, user)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from diadochoi.message import Message
 from diadochoi.record.game import Game
 from diadochoi.rules.table.state import State
 from diadochoi.server.problems import Problem
@@ -50,7 +51,7 @@ class History:
         if plays < first:
             raise Problem(
                 "conflict",
-                f"The rules have changed since this game began. You can watch it from play {first} on.",
+                Message("problem-history_begins_later", play=first),
             )
         self.cover(row, game)
         known = [(at, state) for at, state in self.kept if first <= at <= plays - before]

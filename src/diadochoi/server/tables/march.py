@@ -1,17 +1,20 @@
 """A gesture as one command: several answers of one player, played while nothing comes in between.
 
-A march is the most common one. Decides what stops a gesture, and goes on with it once others have let a
-moment for Surprise cards pass. Each answer is a play of its own; undo takes them back together.
+A march is the most common one. Decides what stops a gesture, and goes on with it once others have let the
+moment pass: for a Surprise card, an Interception, a Naval Battle. Each answer is a play of its own; undo
+takes them back together.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
+from diadochoi.message import Message
 from diadochoi.record.game import Game
+from diadochoi.record.words import seat_name
+from diadochoi.rules.core.ids import Seat
 from diadochoi.rules.knowledge.procedures import ACTIVATION, asking
 from diadochoi.rules.knowledge.situation import MovingForce, moving_force
-from diadochoi.rules.knowledge.surprise_moment import surprise_moment
 from diadochoi.rules.knowledge.views import names_for
 from diadochoi.server.messages import MarchEnd, MarchStop
 from diadochoi.server.problems import Problem
@@ -20,23 +23,26 @@ from diadochoi.server.tables.pending import Pending
 from diadochoi.server.tables.table import Table
 
 
-def march(table: Table, user: str, seat: int, actions: Sequence[str], expect: int, command: str) -> MarchEnd:
+def march(table: Table, user: str, seat: Seat, actions: Sequence[str], expect: int, command: str) -> MarchEnd:
     """Play the answers in order as far as they go; the first one is refused as any play would be."""
     game = table.running_game()
     if game.state.asked != seat:
-        raise Problem("not_your_turn", f"It is {table.colours[max(0, game.state.asked)]}'s decision.")
+        raise Problem(
+            "not_your_turn",
+            Message("problem-not_your_decision", colour=seat_name(table.colours[max(0, game.state.asked)])),
+        )
     counter, force = game.state.counter, _force(game)
+    table.stopped = None
     play.play(table, user, seat, actions[0], expect, None)
     if force is None or _changes_force(actions[0]):
         force = _force(game)
     table.gesture = Pending(seat, user, list(actions[1:]), force, counter)
-    played, stopped = 1, None
-    while table.gesture is not None and table.gesture.actions:
-        stopped = _next(table, game)
-        if stopped is not None:
-            break
-        played += 1
-    if stopped != "other_seat" or not _waits(table, game):
+    stopped = _go_on(table, game)
+    left = len(table.gesture.actions) if table.gesture is not None else 0
+    played = len(actions) - left
+    if left and _waits(table, game):
+        stopped = None  # whoever is asked may let it pass; that somebody is asked can be a secret
+    else:
         table.gesture = None
     _sign(table, user, command)
     now = _force(game)
@@ -45,15 +51,22 @@ def march(table: Table, user: str, seat: int, actions: Sequence[str], expect: in
 
 
 def resume(table: Table) -> None:
-    """Go on with a gesture that waited for others, who have let the moment pass."""
-    game = table.game
-    if table.gesture is None or game is None:
+    """Go on with a gesture that waited for others; if it cannot, `table.stopped` says why."""
+    game, pending = table.game, table.gesture
+    if pending is None or game is None:
         return
-    while table.gesture.actions:
-        if _next(table, game) is not None:
-            break
-    if not table.gesture.actions or not _waits(table, game):
+    stopped = _go_on(table, game)
+    if not _waits(table, game):
         table.gesture = None
+        table.stopped = (pending.seat, stopped) if stopped is not None else None
+
+
+def _go_on(table: Table, game: Game) -> MarchStop | None:
+    while table.gesture is not None and table.gesture.actions:
+        stopped = _next(table, game)
+        if stopped is not None:
+            return stopped
+    return None
 
 
 def _next(table: Table, game: Game) -> MarchStop | None:
@@ -67,19 +80,28 @@ def _next(table: Table, game: Game) -> MarchStop | None:
         play.take(table, game, pending.seat, action, pending.user, follows=True)
         if pending.force is None or _changes_force(action):
             pending.force = _force(game)
-        play.follow_standing(table)
+        play.follow_automatic_answers(table)
     return stopped
 
 
 def _changes_force(action: str) -> bool:
-    """The player says who goes along: what is on the march is another force then."""
-    return action.startswith(("leave ", "take "))
+    """The player says who goes along, or activates another force."""
+    return action in ("stop", "done") or action.startswith(
+        ("leave ", "take ", "post ", "activate ", "march ", "march-army ")
+    )
 
 
 def _waits(table: Table, game: Game) -> bool:
-    """Whether somebody else is only asked about Surprise cards: the gesture goes on when they have passed."""
+    """Whether somebody else is asked in the middle of it: the gesture goes on if they let the moment pass."""
     pending, state = table.gesture, game.state
-    return pending is not None and state.asked != pending.seat and surprise_moment(state) is not None
+    return (
+        pending is not None
+        and bool(pending.actions)
+        and table.row.state == "running"
+        and state.asked not in (pending.seat, -1)
+        and state.active == pending.seat
+        and state.counter == pending.counter
+    )
 
 
 def _force(game: Game) -> MovingForce | None:

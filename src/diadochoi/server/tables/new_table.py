@@ -12,6 +12,7 @@ from diadochoi.content.edition_table import EDITIONS
 from diadochoi.content.editions import load_edition
 from diadochoi.content.model import Content
 from diadochoi.content.pack_files import PackFiles
+from diadochoi.message import Message
 from diadochoi.record.errors import GameError
 from diadochoi.record.replay import replay
 from diadochoi.record.stored.settings import everyone_from_of
@@ -68,17 +69,15 @@ async def new_table(
     seats, invites = _plan_seats(game_id, plan, host)
     alone = all(own != "open" for own in plan)
     if body.seed is not None and not alone:
-        raise Problem(
-            "impossible", "You can choose a seed only if every seat is yours or a bot's.", field="seed"
-        )
+        raise Problem("impossible", Message("problem-seed_with_others"), field="seed")
     if body.start and not alone:
-        raise Problem("impossible", "A table with open seats cannot start yet.", field="start")
+        raise Problem("impossible", Message("problem-start_with_open_seats"), field="start")
     now = now_ms()
     clock = cast(ClockSetting, body.clock.model_dump())
     seed = record["seed"] if record else _seed(body.seed)
     row = GameRow(
         id=game_id,
-        name=body.name or f"{host.name}'s table",
+        name=body.name or str(Message("table-of_host", name=host.name)),
         state="open",
         visibility=body.visibility,
         shared=body.visibility == "public",
@@ -134,9 +133,7 @@ def checked_record(
     """A record that replays here, cut where wished, and its pack; else a problem that names what is wrong."""
     if record.get("resumed"):
         # It holds a position that we would have to believe.
-        raise Problem(
-            "record", "You cannot start from a game that was played under different rules.", field="record"
-        )
+        raise Problem("record", Message("problem-record_of_other_rules"), field="record")
     with reading_record(record):
         files = pack_of(record, pack_store)
         game = replay(record, upto, load_edition(str(record.get("edition")), files))
@@ -152,21 +149,21 @@ def pack_of(record: dict[str, Any], pack_store: PackStore) -> PackFiles | None:
 def reading_record(record: dict[str, Any]) -> Iterator[None]:
     """Whatever is wrong with a record that somebody sent becomes a problem that says so."""
     if isinstance(record.get("actions"), list) and len(record["actions"]) > MOST_ACTIONS:
-        raise Problem("record", f"A record can have at most {MOST_ACTIONS} actions.", field="record")
+        raise Problem("record", Message("problem-record_too_long", most=MOST_ACTIONS), field="record")
     try:
         yield
     except (GameError, ConfigError) as error:
-        raise Problem("record", str(error), field="record") from error
+        raise Problem("record", error.message, field="record") from error
     except (KeyError, ValueError, TypeError, AttributeError, IndexError) as error:
-        raise Problem(
-            "record", "This file is not a game record, or it is damaged.", field="record"
-        ) from error
+        raise Problem("record", Message("problem-not_a_record"), field="record") from error
 
 
 def _check(body: NewTable, plan: list[str], content: Content) -> None:
     if len(plan) != body.players:
         raise Problem(
-            "impossible", f"{body.players} players need {body.players} seats, not {len(plan)}.", field="seats"
+            "impossible",
+            Message("problem-seats_do_not_fit", players=body.players, seats=len(plan)),
+            field="seats",
         )
     for own in plan:
         if own.startswith("bot:"):
@@ -174,7 +171,7 @@ def _check(body: NewTable, plan: list[str], content: Content) -> None:
     try:
         make_config(content, body.players, body.edition, tuple(body.options), body.house_rules)
     except ConfigError as error:
-        raise Problem("impossible", str(error)) from error
+        raise Problem("impossible", error.message) from error
 
 
 def _plan_seats(game_id: str, plan: list[str], host: Identity) -> tuple[list[SeatRow], list[Invite]]:

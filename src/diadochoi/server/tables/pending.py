@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from diadochoi.rules.core.ids import Seat
 from diadochoi.rules.knowledge.situation import MovingForce
 
 
@@ -11,7 +12,7 @@ from diadochoi.rules.knowledge.situation import MovingForce
 class Pending:
     """`force` must not change while it marches, and no die may fall: `counter` is how many have."""
 
-    seat: int
+    seat: Seat
     user: str
     actions: list[str]
     force: MovingForce | None

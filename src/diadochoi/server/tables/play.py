@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from diadochoi.message import Message
 from diadochoi.record.errors import GameError
 from diadochoi.record.game import Game
+from diadochoi.record.words import seat_name
+from diadochoi.rules.core.ids import Seat
 from diadochoi.rules.core.segments import SEGMENT_NAMES
 from diadochoi.rules.knowledge.surprise_moment import is_secret
 from diadochoi.server.problems import Problem, problem_of
@@ -15,13 +18,13 @@ from diadochoi.server.tables.table import Table
 from diadochoi.server.timestamps import now_ms
 
 # More answers given in advance than this in a row would be a loop.
-MOST_STANDING_PLAYS: Final = 300
+MOST_AUTOMATIC_PLAYS: Final = 300
 
 
 def start(table: Table, user: str, command: str | None = None) -> None:
     table.need_host(user)
     if table.row.state != "open":
-        raise Problem("conflict", "The game has already started.")
+        raise Problem("conflict", Message("problem-already_started"))
     if shared_dice.is_revealing(table.row):
         return
     _need_full(table)
@@ -40,10 +43,8 @@ def start_when_ready(table: Table, late: bool = False) -> None:
 def _need_full(table: Table) -> None:
     empty = [seat.seat for seat in table.seats if seat.user_id is None and seat.bot is None]
     if empty:
-        names = ", ".join(table.colours[seat] for seat in empty)
-        raise Problem(
-            "conflict", f"These seats are still open: {names}. Fill them with people or bots first."
-        )
+        names = [seat_name(table.colours[seat]) for seat in empty]
+        raise Problem("conflict", Message("problem-seats_open", seats=names))
 
 
 def _begin(table: Table, user: str, command: str | None) -> None:
@@ -56,29 +57,31 @@ def _begin(table: Table, user: str, command: str | None) -> None:
     entry = table.add("start", user=user, command=command)
     entry.events = table.game.start_events
     position_changed(table)
-    follow_standing(table)
+    follow_automatic_answers(table)
 
 
-def play(table: Table, user: str, seat: int, action: str, expect: int, command: str | None) -> None:
+def play(table: Table, user: str, seat: Seat, action: str, expect: int, command: str | None) -> None:
     game = table.running_game()
     own = table.need_seat(user, seat)
     if own.bot is not None:
-        raise Problem("not_allowed", "A bot is playing this seat for you. Take it back first.", field="seat")
+        raise Problem("not_allowed", Message("problem-bot_plays_for_you"), field="seat")
     timing.need_running_clock(table)
     table.check_expected(expect)
     if table.gesture is not None and table.gesture.seat == seat:
         table.gesture = None
+    if table.stopped is not None and table.stopped[0] == seat:
+        table.stopped = None
     if own.token is not None:  # they are back: the link that was made for them has done its work
         own.token = None
         table.changed_seats.add(seat)
     take(table, game, seat, action, user, command)
-    follow_standing(table)
+    follow_automatic_answers(table)
 
 
 def take(
     table: Table,
     game: Game,
-    seat: int,
+    seat: Seat,
     action: str | int,
     user: str | None = None,
     command: str | None = None,
@@ -102,13 +105,13 @@ def take(
     position_changed(table)
 
 
-def follow_standing(table: Table) -> None:
+def follow_automatic_answers(table: Table) -> None:
     """Give the answers that were given in advance, as far as they go."""
-    for _ in range(MOST_STANDING_PLAYS):
+    for _ in range(MOST_AUTOMATIC_PLAYS):
         game = table.game
         if table.row.state != "running" or game is None:
             return
-        answer = automatic_answers.standing_answer(table)
+        answer = automatic_answers.automatic_answer(table)
         if answer is None or automatic_answers.is_paced(table, answer):
             return
         take(table, game, game.state.asked, answer["answer"], follows=True)

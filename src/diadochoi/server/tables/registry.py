@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 from sqlalchemy.exc import IntegrityError
 
+from diadochoi.message import Message
 from diadochoi.server.problems import Outrun, not_found
 from diadochoi.server.settings import Settings
 from diadochoi.server.storage.database import Database
@@ -42,7 +43,7 @@ class TableRegistry:
         self._loading: dict[str, asyncio.Lock] = {}
         self.bot_runner = BotRunner(self)
         self.channel: RedisChannel | None = None  # to other servers on the same database
-        self._chores: list[asyncio.Task[None]] = []
+        self._background_tasks: list[asyncio.Task[None]] = []
         self._loaders = ThreadPoolExecutor(LOADERS, thread_name_prefix="tables")
 
     # ------------------------------------------------------------------ coming and going
@@ -54,12 +55,15 @@ class TableRegistry:
         if self.leads:
             for game_id in await self.database.read(table_store.waiting_for_bots):
                 self.bot_runner.drive(game_id)
-        self._chores = [asyncio.create_task(self._watch_clocks()), asyncio.create_task(self._run_upkeep())]
+        self._background_tasks = [
+            asyncio.create_task(self._watch_clocks()),
+            asyncio.create_task(self._run_upkeep()),
+        ]
 
     async def close(self) -> None:
-        for task in self._chores:
+        for task in self._background_tasks:
             task.cancel()
-        await asyncio.gather(*self._chores, return_exceptions=True)
+        await asyncio.gather(*self._background_tasks, return_exceptions=True)
         await self.bot_runner.close()
         for table in list(self.tables.values()):  # nobody is in the middle of a change any more
             async with table.lock:
@@ -147,7 +151,7 @@ class TableRegistry:
             await self.database.write_many(table_store.append, table)
         except (IntegrityError, table_store.Outdated) as error:
             log.warning("another server changed table %s at the same time", table.row.id)
-            raise Outrun("conflict", "Someone else changed the table at the same time. Try again.") from error
+            raise Outrun("conflict", Message("problem-changed_meanwhile")) from error
         for entry in table.fresh:
             if entry.kind in ("start", "end", "timeout", "rules"):
                 log.info("table %s: %s", table.row.id, entry.kind)

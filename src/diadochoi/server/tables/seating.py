@@ -6,6 +6,8 @@ import hmac
 import math
 from typing import Any
 
+from diadochoi.message import Message
+from diadochoi.rules.core.ids import Seat
 from diadochoi.server.problems import Problem
 from diadochoi.server.schemas import Invite
 from diadochoi.server.storage.identity import Identity, Signer, new_token, token_hash
@@ -26,18 +28,19 @@ def renew_invite(table: Table, user: str, number: int, absent_minutes: float) ->
     table.need_host(user)
     seat = _seat(table, number)
     if table.row.state not in ("open", "running"):
-        raise Problem("not_running", "The game is over.")
+        raise Problem("not_running", Message("problem-game_over"))
     if table.row.closed:
-        raise Problem("conflict", "This table is closed. Its player has seen hidden cards or dice.")
+        raise Problem("conflict", Message("problem-table_closed"))
     if seat.user_id is None and seat.bot is not None and table.row.state == "open":
-        raise Problem("conflict", "A bot plays this seat. Only an open seat has an invite link.")
+        raise Problem("conflict", Message("problem-invite_to_bot"))
     if seat.user_id is not None:
         _need_absent(table, seat.user_id, absent_minutes)
         if table.row.clock["kind"] == "days" and seat.bot is None and table.row.state == "running":
             raise Problem(
                 "conflict",
-                f"{table.names.get(seat.user_id, 'Someone')} still has time to play. "
-                "When it runs out, a bot takes over; then you can make a new link.",
+                Message(
+                    "problem-still_has_time", name=table.names.get(seat.user_id) or Message("table-somebody")
+                ),
             )
     if seat.user_id is not None or seat.bot is not None:  # others play with them: they are told
         table.add("seat", user=user, seat=number, data=_holders(seat, "invited"))
@@ -47,18 +50,17 @@ def renew_invite(table: Table, user: str, number: int, absent_minutes: float) ->
 
 def _need_absent(table: Table, person: str, minutes: float) -> None:
     """Nobody's seat is touched while they are there, or were there a moment ago."""
-    name = table.names.get(person, "Somebody")
+    name = table.names.get(person) or Message("table-somebody")
     if table.is_host(person):
-        raise Problem("conflict", "This is your own seat.")
+        raise Problem("conflict", Message("problem-own_seat"))
     if person in table.present():
-        raise Problem("conflict", f"{name} is here.")
+        raise Problem("conflict", Message("problem-person_present", name=name))
     missing = minutes - table.away_ms(person) / 60_000
     if missing > 0:
         wait = math.ceil(missing)
         raise Problem(
             "conflict",
-            f"{name} may come back soon. The host can step in after {minutes:g} minutes, "
-            f"in {wait} more {'minute' if wait == 1 else 'minutes'}.",
+            Message("problem-person_away", name=name, minutes=f"{minutes:g}", wait=wait),
             retry_after=missing * 60,
         )
 
@@ -84,11 +86,11 @@ def seat_of_token(table: Table, token: str) -> int | None:
             return seat.seat
     if table.row.watch_token is not None and hmac.compare_digest(table.row.watch_token, hashed):
         return None
-    raise link_is_dead()
+    raise link_expired()
 
 
-def link_is_dead() -> Problem:
-    return Problem("not_allowed", "This link no longer works. Ask the host for a new one.")
+def link_expired() -> Problem:
+    return Problem("not_allowed", Message("problem-link_expired"))
 
 
 def take_seat(
@@ -100,13 +102,19 @@ def take_seat(
     """
     seat = _seat(table, number)
     if table.row.state not in ("open", "running"):
-        raise Problem("not_running", "The game is over.")
+        raise Problem("not_running", Message("problem-game_over"))
     if seat.user_id == user.id:
         return
     if seat.user_id is not None and (not invited or seat.user_id in table.present()):
-        raise Problem("conflict", "Someone else has already taken this seat.")
+        raise Problem("conflict", Message("problem-seat_taken"))
     if seat.user_id is not None and (table.is_host(user.id) or table.seats_of(user.id)):
-        raise Problem("conflict", f"This link is for {table.names.get(seat.user_id, 'someone else')}.")
+        raise Problem(
+            "conflict",
+            Message(
+                "problem-link_for_another",
+                name=table.names.get(seat.user_id) or Message("problem-someone_else"),
+            ),
+        )
     if table.row.state == "running":
         fairness.need_fair_seat(table, user.id, number)
         waiting = fairness.who_must_agree(table, user.id, number, invited, absent_minutes)
@@ -134,18 +142,18 @@ def sit_down(table: Table, user: str, name: str, number: int) -> None:
 def _ask_others(table: Table, user: Identity, number: int, waiting: list[int]) -> None:
     """Until the others have answered, the newcomer watches."""
     if table.seat_request is not None and table.seat_request["user"]["id"] != user.id:
-        raise Problem("conflict", "Someone else is already asking for a seat. Wait until that is decided.")
+        raise Problem("conflict", Message("problem-seat_already_asked"))
     table.let_in(user.id, user.name)
     table.add("seat_asked", user=user.id, seat=number, data={"name": user.name, "waiting": waiting})
 
 
-def answer_seat(table: Table, user: str, seat: int, agree: bool, command: str) -> None:
+def answer_seat(table: Table, user: str, seat: Seat, agree: bool, command: str) -> None:
     """Whether a newcomer may take over a seat; when all have agreed, it is theirs."""
     table.running_game()
     table.need_seat(user, seat)
     request = table.seat_request
     if request is None or seat not in request["waiting"]:
-        raise Problem("conflict", "This request for a seat is over.")
+        raise Problem("conflict", Message("problem-seat_request_over"))
     answered = [own for own in table.seats_of(user) if own in request["waiting"]]
     table.add(
         "seat_answered", user=user, seat=seat, command=command, data={"agree": agree, "seats": answered}
@@ -165,17 +173,17 @@ def owner_is_back(table: Table, user: str) -> None:
 def claim(table: Table, user: Identity, number: int, absent_minutes: float) -> None:
     seat = _seat(table, number)
     if table.row.visibility != "public" and not table.is_host(user.id) and seat.user_id != user.id:
-        raise Problem("not_allowed", "This table is private. You need an invite link.")
+        raise Problem("not_allowed", Message("problem-table_private"))
     if seat.bot is not None and seat.user_id is None and seat.token is None and not table.is_host(user.id):
-        raise Problem("conflict", "A bot plays this seat. The host can open it.")
+        raise Problem("conflict", Message("problem-seat_of_bot"))
     take_seat(table, user, number, absent_minutes)
 
 
 def leave(table: Table, user: str, number: int) -> None:
     """Get up. In a running game a bot keeps the seat until somebody takes it."""
-    seat = table.need_seat(user, number)
+    seat = table.need_seat(user, Seat(number))
     if table.row.state not in ("open", "running"):
-        raise Problem("not_running", "The game is over.")
+        raise Problem("not_running", Message("problem-game_over"))
     seat.user_id = None
     seat.bot = bots.stand_in() if table.row.state == "running" else None
     if not table.row.closed:
@@ -192,14 +200,14 @@ def hand_over(table: Table, user: str, number: int, bot: str | None, absent_minu
     if seat.user_id is None:
         table.need_host(user)
         if bot is None and table.row.state == "running":
-            raise Problem("conflict", "Someone must play this seat. Invite a person to take it over.")
+            raise Problem("conflict", Message("problem-seat_needs_player"))
         if bot is None and seat.token is None:
             new_invite(table.row.id, seat)
     elif seat.user_id != user:
         _stand_in(table, user, number, bot, absent_minutes)
         return
     if table.row.state not in ("open", "running"):
-        raise Problem("not_running", "The game is over.")
+        raise Problem("not_running", Message("problem-game_over"))
     if bot is not None:
         bots.check(bot)
     if seat.bot == bot:
@@ -215,14 +223,14 @@ def _stand_in(table: Table, user: str, number: int, bot: str | None, absent_minu
     seat = _seat(table, number)
     assert seat.user_id is not None
     if not table.is_host(user) or bot is None:
-        raise Problem("not_allowed", "This seat is not yours.", field="seat")
+        raise Problem("not_allowed", Message("problem-seat_not_yours"), field="seat")
     table.running_game()
     bots.check(bot)
     if seat.bot is not None:
-        raise Problem("conflict", "A bot already plays this seat until its owner takes it back.")
+        raise Problem("conflict", Message("problem-bot_plays_already"))
     if table.row.clock["kind"] == "days":
         # With days to think, being away is how one plays.
-        raise Problem("conflict", "This game has a clock. A bot takes over when the time runs out.")
+        raise Problem("conflict", Message("problem-clock_decides"))
     _need_absent(table, seat.user_id, absent_minutes)
     seat.bot = bot
     _seat_changed(table, number, user, "stood in")
@@ -230,7 +238,7 @@ def _stand_in(table: Table, user: str, number: int, bot: str | None, absent_minu
 
 def _seat(table: Table, number: int) -> SeatRow:
     if number >= len(table.seats):
-        raise Problem("impossible", f"Choose a seat from 0 to {len(table.seats) - 1}.", field="seat")
+        raise Problem("impossible", Message("problem-no_such_seat", last=len(table.seats) - 1), field="seat")
     return table.seats[number]
 
 
@@ -266,9 +274,9 @@ def withdraw(table: Table, user: str) -> None:
 def abandon(table: Table, user: str) -> None:
     table.need_host(user)
     if table.row.state not in ("open", "running"):
-        raise Problem("conflict", "You cannot delete a finished game.")
+        raise Problem("conflict", Message("problem-delete_finished"))
     if len(table.people() - {user}) and table.row.state == "running":
-        raise Problem("conflict", "Other people are playing. Leave your seat instead.")
+        raise Problem("conflict", Message("problem-delete_with_others"))
     table.change(state="abandoned", finished_at=now_ms())
     table.add("end", user=user, data={"abandoned": True})
     timing.set_clock(table)

@@ -8,6 +8,7 @@ from __future__ import annotations
 import hmac
 from typing import Final
 
+from diadochoi.message import Message
 from diadochoi.record.shared_seed import SharedSeed, combined_seed, secret_commitment
 from diadochoi.rules.core.chance import commitment
 from diadochoi.server.problems import Problem
@@ -24,11 +25,11 @@ def commit(table: Table, user: str, promise: str) -> None:
     _need_open(table)
     seats = table.seats_of(user)
     if not seats:
-        raise Problem("not_allowed", "Only players can contribute to the dice. Take a seat first.")
+        raise Problem("not_allowed", Message("problem-dice_players_only"))
     if table.row.seed_known or table.row.base_record is not None:
-        raise Problem("conflict", "The seed of this table is already known, so you cannot contribute to it.")
+        raise Problem("conflict", Message("problem-dice_seed_known"))
     if is_revealing(table.row):
-        raise Problem("conflict", "The game is about to start. It is too late to contribute to the dice.")
+        raise Problem("conflict", Message("problem-dice_too_late"))
     mine: StoredSecret = {"user": user, "seat": seats[0], "commitment": promise, "secret": None}
     _change(table, [*(own for own in _secrets(table) if own["user"] != user), mine])
 
@@ -38,9 +39,9 @@ def reveal(table: Table, user: str, secret: str) -> None:
     _need_open(table)
     mine = next((own for own in _secrets(table) if own["user"] == user), None)
     if mine is None or not is_revealing(table.row):
-        raise Problem("conflict", "Nobody needs this secret now. Show it when the game is about to start.")
+        raise Problem("conflict", Message("problem-secret_not_needed"))
     if not hmac.compare_digest(secret_commitment(bytes.fromhex(secret)), mine["commitment"]):
-        raise Problem("conflict", "This secret is not the one you committed to.", field="secret")
+        raise Problem("conflict", Message("problem-secret_other"), field="secret")
     _change(table, [{**own, "secret": secret} if own["user"] == user else own for own in _secrets(table)])
 
 
@@ -92,7 +93,7 @@ def combine(table: Table) -> None:
 
 def _need_open(table: Table) -> None:
     if table.row.state != "open":
-        raise Problem("conflict", "The game has already started.")
+        raise Problem("conflict", Message("problem-already_started"))
 
 
 def _secrets(table: Table) -> list[StoredSecret]:

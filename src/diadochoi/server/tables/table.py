@@ -12,9 +12,12 @@ import time
 from collections.abc import Iterable, Mapping
 from typing import Any, cast
 
+from diadochoi.message import Message
 from diadochoi.record.accounts.fights import FightAccounts
 from diadochoi.record.game import Game
-from diadochoi.server.messages import EntryKind, SeatOrders, StandingOrder, TriggerOrder
+from diadochoi.record.words import seat_name
+from diadochoi.rules.core.ids import Seat
+from diadochoi.server.messages import AutomaticAnswer, EntryKind, MarchStop, SeatOrders, TriggerOrder
 from diadochoi.server.problems import Problem
 from diadochoi.server.schemas import SeatRequest, UndoRequest
 from diadochoi.server.storage import game_journal
@@ -61,9 +64,10 @@ class Table:
         self.commands: dict[tuple[str | None, str], int] = {}
         self.moved = 0  # the last entry that changed the position
         self.base_plays = 0
-        self.standing: dict[tuple[int, str], StandingOrder] = {}
+        self.automatic_answers: dict[tuple[int, str], AutomaticAnswer] = {}
         self.triggers: dict[tuple[int, str], TriggerOrder] = {}  # by seat and card
         self.gesture: Pending | None = None  # what is left of a gesture that waits for others to pass
+        self.stopped: tuple[int, MarchStop] | None = None  # the seat whose gesture could not go on, and why
         self.undo_request: UndoRequest | None = None
         self.seat_request: SeatRequest | None = None
         self.hands_seen: dict[str, set[int]] = {}  # user id -> seats they had in the running game and lost
@@ -89,18 +93,18 @@ class Table:
             if seat.orders is not None:
                 self._forget_orders(seat.seat)
                 for standing in seat.orders["standing"]:
-                    self.standing[seat.seat, standing["question"]] = standing
+                    self.automatic_answers[seat.seat, standing["question"]] = standing
                 for trigger in seat.orders["triggers"]:
                     self.triggers[seat.seat, trigger["card"]] = trigger
 
     def orders_of(self, seat: int) -> SeatOrders:
         return {
-            "standing": [own for key, own in sorted(self.standing.items()) if key[0] == seat],
+            "standing": [own for key, own in sorted(self.automatic_answers.items()) if key[0] == seat],
             "triggers": [own for key, own in sorted(self.triggers.items()) if key[0] == seat],
         }
 
     def _forget_orders(self, seat: int) -> None:
-        self.standing = {key: own for key, own in self.standing.items() if key[0] != seat}
+        self.automatic_answers = {key: own for key, own in self.automatic_answers.items() if key[0] != seat}
         self.triggers = {key: own for key, own in self.triggers.items() if key[0] != seat}
 
     def _note_effects(self, entry: Entry) -> None:
@@ -153,9 +157,9 @@ class Table:
                 assert entry.seat is not None
                 key = (entry.seat, entry.data["question"])
                 if entry.data["answer"] is None:
-                    self.standing.pop(key, None)
+                    self.automatic_answers.pop(key, None)
                 else:
-                    self.standing[key] = cast(StandingOrder, entry.data)
+                    self.automatic_answers[key] = cast(AutomaticAnswer, entry.data)
 
     def _note_seat(self, entry: Entry) -> None:
         """Whoever gives up a seat of a running game has seen its cards; a request for it is settled."""
@@ -264,8 +268,8 @@ class Table:
 
     # ------------------------------------------------------------------ people
 
-    def seats_of(self, user: str | None) -> list[int]:
-        return [seat.seat for seat in self.seats if user is not None and seat.user_id == user]
+    def seats_of(self, user: str | None) -> list[Seat]:
+        return [Seat(seat.seat) for seat in self.seats if user is not None and seat.user_id == user]
 
     def may_see(self, user: str | None) -> bool:
         row = self.row
@@ -323,24 +327,28 @@ class Table:
 
     def need_host(self, user: str) -> None:
         if not self.is_host(user):
-            raise Problem("not_allowed", "Only the host can do that.")
+            raise Problem("not_allowed", Message("problem-host_only"))
 
-    def need_seat(self, user: str, seat: int) -> SeatRow:
+    def need_seat(self, user: str, seat: Seat) -> SeatRow:
         """The seat, if this user holds it."""
         if seat >= len(self.seats):
-            raise Problem("impossible", f"Choose a seat from 0 to {len(self.seats) - 1}.", field="seat")
+            raise Problem(
+                "impossible", Message("problem-no_such_seat", last=len(self.seats) - 1), field="seat"
+            )
         if self.seats[seat].user_id != user:
-            raise Problem("not_allowed", "This seat is not yours.", field="seat")
+            raise Problem("not_allowed", Message("problem-seat_not_yours"), field="seat")
         return self.seats[seat]
 
-    def need_turn(self, seat: int) -> None:
+    def need_turn(self, seat: Seat) -> None:
         if self.asked != seat:
-            raise Problem("not_your_turn", f"It is {self.colours[self.asked or 0]}'s decision.")
+            raise Problem(
+                "not_your_turn",
+                Message("problem-not_your_decision", colour=seat_name(self.colours[self.asked or 0])),
+            )
 
     def running_game(self) -> Game:
         if self.row.state != "running" or self.game is None:
-            word = {"open": "has not started yet", "finished": "is over", "abandoned": "was given up"}
-            raise Problem("not_running", f"The game {word.get(self.row.state, 'is not running')}.")
+            raise Problem("not_running", Message("problem-not_running", state=self.row.state))
         return self.game
 
     def repeated(self, user: str, command: str) -> int | None:
@@ -351,12 +359,11 @@ class Table:
         if not self.moved <= expect <= self.seq:
             raise Problem(
                 "stale",
-                "The game has moved on since this question was shown, perhaps in another tab. Look at the"
-                " table again, then answer.",
+                Message("problem-stale"),
             )
 
     @property
-    def asked(self) -> int | None:
+    def asked(self) -> Seat | None:
         game = self.game
         return game.state.asked if game is not None and game.state.asked >= 0 else None
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from diadochoi.message import Message
 from diadochoi.server.problems import Problem
 from diadochoi.server.tables import automatic_answers, clocks
 from diadochoi.server.tables.table import Table
@@ -55,7 +56,7 @@ def waits_for_driver(table: Table) -> bool:
         return False
     if table.seats[asked].bot is not None:
         return True
-    answer = automatic_answers.standing_answer(table)
+    answer = automatic_answers.automatic_answer(table)
     if answer is None or table.undo_request is not None:  # a play would end the request
         return False
     return automatic_answers.is_paced(table, answer)
@@ -75,10 +76,10 @@ def time_out(table: Table, bot: str) -> None:
 def pause(table: Table, user: str, paused: bool, command: str) -> None:
     table.running_game()
     if not table.is_host(user) and table.people() != {user}:
-        raise Problem("not_allowed", "Only the host can pause the table.")
+        raise Problem("not_allowed", Message("problem-pause_host_only"))
     thinking = table.asked is not None and table.asked in table.seats_of(user)
     if paused and thinking and table.row.clock["kind"] != "none" and len(table.people()) > 1:
-        raise Problem("conflict", "You cannot stop the clock while it is your decision.")
+        raise Problem("conflict", Message("problem-pause_own_decision"))
     table.change(paused=paused)
     table.add("pause", user=user, command=command, data={"paused": paused})
     set_clock(table)
@@ -86,4 +87,4 @@ def pause(table: Table, user: str, paused: bool, command: str) -> None:
 
 def need_running_clock(table: Table) -> None:
     if table.row.paused and table.row.clock["kind"] != "none":
-        raise Problem("paused", "The table is paused. Resume it first.")
+        raise Problem("paused", Message("problem-paused"))

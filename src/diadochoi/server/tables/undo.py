@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from diadochoi.message import Message
+from diadochoi.rules.core.ids import Seat
 from diadochoi.server.problems import Problem
 from diadochoi.server.storage import game_journal
 from diadochoi.server.tables import fairness, play, timing
@@ -13,7 +15,7 @@ from diadochoi.server.tables.table import Table
 FREE_AGAIN: Final = 24
 
 
-def undo(table: Table, user: str, seat: int, expect: int, command: str) -> None:
+def undo(table: Table, user: str, seat: Seat, expect: int, command: str) -> None:
     """At once where the engine allows it; otherwise the other people are asked.
 
     Dice come again as they fell: an undo past them shows the future. The only player may do that at a table
@@ -38,9 +40,9 @@ def undo(table: Table, user: str, seat: int, expect: int, command: str) -> None:
         None,
     )
     if target is None:
-        raise Problem("nothing_to_undo", "There is nothing to undo.")
+        raise Problem("nothing_to_undo", Message("problem-nothing_to_undo"))
     if any(mark["after"] >= target for mark in game.resumed):
-        raise Problem("nothing_to_undo", "The rules have changed since then, so you cannot undo further.")
+        raise Problem("nothing_to_undo", Message("problem-undo_past_rules"))
     waiting = [other.seat for other in table.seats if other.user_id not in (None, user)]
     if not waiting:
         fairness.need_closed(table, user)
@@ -56,7 +58,7 @@ def prepare(table: Table) -> None:
         table.past.cover(table.row, table.game)
 
 
-def can_undo(table: Table, seat: int) -> bool:
+def can_undo(table: Table, seat: Seat) -> bool:
     """Whether the last play, with those it belongs to, is this seat's and needs nobody's leave to go."""
     game = table.game
     if table.row.state != "running" or game is None or not game.can_undo:
@@ -84,12 +86,12 @@ def _begins(table: Table, followers: set[int], play: int) -> int:
     return play
 
 
-def answer_undo(table: Table, user: str, seat: int, agree: bool, command: str) -> None:
+def answer_undo(table: Table, user: str, seat: Seat, agree: bool, command: str) -> None:
     table.running_game()
     table.need_seat(user, seat)
     request = table.undo_request
     if request is None or seat not in request["waiting"]:
-        raise Problem("conflict", "This undo request is over.")
+        raise Problem("conflict", Message("problem-undo_over"))
     gone = [own for own in table.seats_of(user) if own in request["waiting"]]
     data = {"agree": agree, "seats": gone}
     table.add("undo_answered", user=user, seat=seat, command=command, data=data)
@@ -108,7 +110,7 @@ def _thought_about(table: Table, play_number: int) -> int:
 def _take_back(
     table: Table, plays_left: int, user: str | None, seat: int | None, command: str | None, spent: int = 0
 ) -> None:
-    table.gesture = None
+    table.gesture = table.stopped = None
     game = table.running_game()
     if len(game.plays) - plays_left <= game.free_undos:
         while len(game.plays) > plays_left:

@@ -24,6 +24,9 @@ class ViewCache:
         seen: Seen = self._kept[key]
         return seen
 
+    def has(self, key: tuple[Any, ...]) -> bool:
+        return key[0] == self._seq and key in self._kept
+
     def forget(self) -> None:
         self._kept = {}
         self.last_view = None

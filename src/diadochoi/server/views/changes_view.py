@@ -10,7 +10,7 @@ from typing import Any, Final, Literal
 
 from typing_extensions import TypedDict
 
-from diadochoi.record.accounts.standing import TrackChange
+from diadochoi.record.accounts.score_changes import TrackChange
 from diadochoi.record.log import Event, event_data
 from diadochoi.record.words import Words
 from diadochoi.rules.core.board import Board

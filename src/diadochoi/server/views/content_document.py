@@ -303,6 +303,7 @@ def _card(card: Card, edition: str) -> CardInfo:
         "works_from_table": card.works_from_table,
         "earliest_turn": card.earliest_turn,
         "windows": list(card.windows),
+        "summary": card.summary_text,
         "timing": card.timing_text,
         "preconditions": list(card.precondition_text),
         "effects": list(card.effect_text),

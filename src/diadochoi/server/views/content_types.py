@@ -164,6 +164,8 @@ class CardInfo(TypedDict):
     works_from_table: bool
     earliest_turn: int
     windows: list[str]
+    summary: str
+    """What it does, in one sentence."""
     timing: str
     preconditions: list[str]
     effects: list[str]

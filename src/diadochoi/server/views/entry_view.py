@@ -6,7 +6,6 @@ Keeps back actions that tell a secret and answers given in advance.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import cache
 from typing import Any, cast
 
 from typing_extensions import TypedDict
@@ -15,9 +14,10 @@ from diadochoi.record.accounts.fight_account import FightAccount, fight_account
 from diadochoi.record.accounts.rolls import RollAccount, roll_accounts
 from diadochoi.record.game import Game
 from diadochoi.record.log import Event, event_data, visible_to
-from diadochoi.record.words import DEFAULT_LANGUAGE, Words, languages, table_sentence, words_for
+from diadochoi.record.words import Words, spoken, table_sentence, words_for
 from diadochoi.rules.core import actions
 from diadochoi.rules.core.actions import Verb
+from diadochoi.rules.core.ids import Seat
 from diadochoi.server.messages import EntryKind, GameEvent
 from diadochoi.server.storage.game_journal import Entry
 from diadochoi.server.tables.table import Table
@@ -65,18 +65,8 @@ def words_in(game: Game, language: str) -> Words:
     return words_for(game.content, spoken(language))
 
 
-def spoken(language: str) -> str:
-    """The language if there are words for it, else English."""
-    return language if language in _languages() else DEFAULT_LANGUAGE
-
-
-@cache
-def _languages() -> frozenset[str]:
-    return frozenset(languages())
-
-
 def entries_for(
-    table: Table, entries: Sequence[Entry], viewpoint: int | None, language: str
+    table: Table, entries: Sequence[Entry], viewpoint: Seat | None, language: str
 ) -> list[EntryInfo]:
     return [
         entry_data(table, entry, viewpoint, language)
@@ -86,14 +76,14 @@ def entries_for(
     ]
 
 
-def _is_secret_pass(table: Table, entry: Entry, viewpoint: int | None) -> bool:
+def _is_secret_pass(table: Table, entry: Entry, viewpoint: Seat | None) -> bool:
     """Somebody let a moment for Surprise cards pass: that they were asked would tell that they hold one."""
     if entry.kind != "play" or entry.seat == viewpoint or entry.undone or entry.play is None:
         return False
     return is_secret_play(table, entry.play, viewpoint)
 
 
-def is_secret_play(table: Table, play: int, viewpoint: int | None) -> bool:
+def is_secret_play(table: Table, play: int, viewpoint: Seat | None) -> bool:
     game = table.game
     assert game is not None
     made = game.plays[play - 1]
@@ -102,7 +92,7 @@ def is_secret_play(table: Table, play: int, viewpoint: int | None) -> bool:
     return made.action == actions.PASS and not made.events
 
 
-def entry_data(table: Table, entry: Entry, viewpoint: int | None, language: str) -> EntryInfo:
+def entry_data(table: Table, entry: Entry, viewpoint: Seat | None, language: str) -> EntryInfo:
     """One entry as a viewpoint may see it. The newest is kept, as it is told to many."""
     if entry.kind != "play" or entry is not table.entries[-1]:
         return _entry_data(table, entry, viewpoint, language)
@@ -111,7 +101,7 @@ def entry_data(table: Table, entry: Entry, viewpoint: int | None, language: str)
     )
 
 
-def _entry_data(table: Table, entry: Entry, viewpoint: int | None, language: str) -> EntryInfo:
+def _entry_data(table: Table, entry: Entry, viewpoint: Seat | None, language: str) -> EntryInfo:
     data = entry.data
     info: EntryInfo = {
         "seq": entry.seq,
@@ -234,7 +224,7 @@ def _about_a_seat(data: Mapping[str, Any]) -> str:
     return "returned"
 
 
-def action_is_open(table: Table, play: int, viewpoint: int | None) -> bool:
+def action_is_open(table: Table, play: int, viewpoint: Seat | None) -> bool:
     """Whether the text of an action tells nothing that its events keep back: no cards, no secret choice."""
     assert table.game is not None
     made = table.game.plays[play - 1]
@@ -248,7 +238,7 @@ def action_is_open(table: Table, play: int, viewpoint: int | None) -> bool:
 
 
 def events_for(
-    table: Table, events: Sequence[Event], viewpoint: int | None, language: str
+    table: Table, events: Sequence[Event], viewpoint: Seat | None, language: str
 ) -> list[GameEvent]:
     game = table.game
     assert game is not None

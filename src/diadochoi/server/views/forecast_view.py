@@ -13,16 +13,19 @@ from pydantic import Field
 from typing_extensions import TypeAliasType, TypedDict
 
 from diadochoi.content.rulebook.counterparts import clause_in
-from diadochoi.record.notation import KIND_NAMES, Notation
+from diadochoi.record.notation import KIND_NAMES, VERB_NAMES, Notation
 from diadochoi.rules.core import actions
 from diadochoi.rules.knowledge import gestures as gesture_forecast
 from diadochoi.rules.knowledge import odds
 from diadochoi.rules.knowledge.forecast import fights, model
 from diadochoi.rules.knowledge.forecast import losses as loss_forecast
+from diadochoi.rules.knowledge.forecast import points as points_forecast
 from diadochoi.rules.knowledge.forecast.options import forecast
 from diadochoi.rules.knowledge.forecast.reach import Reached as ReachedSpace
 from diadochoi.rules.knowledge.forecast.reach import reach
+from diadochoi.rules.knowledge.forecast.trial import after
 from diadochoi.rules.knowledge.views import Names, names_for
+from diadochoi.rules.knowledge.voyages import voyages
 from diadochoi.rules.sea.naval_battle import fleets_in
 from diadochoi.rules.table.state import State
 from diadochoi.server.messages import Noun
@@ -31,6 +34,8 @@ from diadochoi.server.messages import Noun
 ValueChance = TypeAliasType("ValueChance", tuple[int, float])
 Spread = list[ValueChance]
 GestureKind = Annotated[str, Field(json_schema_extra={"enum": list(gesture_forecast.KINDS)})]
+PointsUnit = Annotated[str, Field(json_schema_extra={"enum": list(points_forecast.UNITS)})]
+UnusedKind = Annotated[str, Field(json_schema_extra={"enum": list(points_forecast.UNUSED)})]
 LossKind = Annotated[str, Field(json_schema_extra={"enum": list(loss_forecast.KINDS)})]
 
 
@@ -144,11 +149,39 @@ class LossPreview(TypedDict):
     """On the one die that decides about it."""
 
 
+class MetPreview(TypedDict):
+    win: float
+    draw: float
+    lose: float
+
+
+class PointsPreview(TypedDict):
+    """Movement or Operation Points that an option spends or gives."""
+
+    unit: PointsUnit
+    cost: int
+    gain: int
+    trained: int
+    """How far the CU in training has come then, of `of`; both are 0 where nothing is trained."""
+    of: int
+
+
+class UnusedPreview(TypedDict):
+    """What an answer that ends something leaves undone."""
+
+    kind: UnusedKind
+    number: int
+
+
 class Preview(TypedDict):
     """What is not at stake is null or empty. All of it holds unless somebody plays a Surprise card."""
 
     losses: list[LossPreview]
     """What it will or may cost you, most important first; for a march, the whole way."""
+    points: PointsPreview | None
+    """What it spends or gives, for other options than steps of a march."""
+    unused: UnusedPreview | None
+    """For an answer that ends the question: what could still be done instead."""
     cost: int | None
     """Movement points."""
     left: int | None
@@ -182,6 +215,8 @@ class Preview(TypedDict):
     """That a declared Interception or Evasion succeeds."""
     roll: ConditionalRoll | None
     """That roll, and its condition."""
+    met: MetPreview | None
+    """The battle if your Interception succeeds, your Evasion fails or you stand, as you see it."""
 
 
 class Reached(Preview):
@@ -237,6 +272,22 @@ class GesturePreview(TypedDict):
     actions: list[str]
     place: str | None
     """Where it ends, if it goes anywhere."""
+    unit: str | None
+    """The kind of CU that a detachment takes along, or that stays as a garrison."""
+    number: int
+    """How many of them."""
+    verb: str
+    """The last answer: its verb and nouns."""
+    nouns: list[Noun]
+    preview: Preview
+    """What its last answer faces."""
+
+
+class Orders(TypedDict):
+    """Where an Army can go that is not yet activated; the actions begin with those that activate it."""
+
+    reach: list[Reached]
+    voyages: list[GesturePreview]
 
 
 class Outlook(TypedDict):
@@ -296,9 +347,7 @@ def naval_preview(result: odds.NavalOdds) -> NavalPreview:
 def preview(state: State, notation: Notation, choice: int) -> Preview:
     """What a legal action of the seat that is asked faces."""
     ahead = forecast(state, choice)
-    return _preview(
-        names_for(state.board), notation, ahead, loss_forecast.losses(state, state, choice, ahead)
-    )
+    return _preview(state, notation, choice, ahead, loss_forecast.losses(state, state, choice, ahead))
 
 
 def outlook(state: State, notation: Notation) -> Outlook:
@@ -310,48 +359,89 @@ def question_forecast(state: State, notation: Notation) -> Forecast:
     """The outlook, and what every option of the open decision faces."""
     reached = reach(state)
     steps = {own.way[0]: own.last_step for own in reached if len(own.way) == 1}
-    names = names_for(state.board)
     options: dict[str, Preview] = {}
     for choice in state.options:
         ahead = steps.get(choice) or forecast(state, choice)
         costs = loss_forecast.losses(state, state, choice, ahead)
-        if costs or ahead is not model.NOTHING_AHEAD:
-            options[notation.text(choice)] = _preview(names, notation, ahead, costs)
-    offered: list[GesturePreview] = [
-        {
-            "kind": own.kind,
-            "actions": [notation.text(step) for step in own.way],
-            "place": names.place[own.place] if own.place >= 0 else None,
-        }
-        for own in gesture_forecast.gestures(state, whole_orders=False)
-    ]
+        faced = _preview(state, notation, choice, ahead, costs)
+        if costs or ahead is not model.NOTHING_AHEAD or faced["points"] or faced["unused"]:
+            options[notation.text(choice)] = faced
+    offered = [_gesture(state, notation, own) for own in gesture_forecast.gestures(state)]
     return {**_outlook(state, notation, reached), "gestures": offered, "options": options}
 
 
+def orders(state: State, notation: Notation, way: tuple[int, ...]) -> Orders:
+    """Where the Army that these answers activate can go, and what the last step of each way faces."""
+    position = gesture_forecast.begun(state, way)
+    if position is None:
+        return {"reach": [], "voyages": []}
+    begun = [notation.text(step) for step in way]
+    reached = [_reached(position, notation, own) for own in reach(position)]
+    for space in reached:
+        space["actions"] = [*begun, *space["actions"]]
+    reached.sort(key=lambda own: (own["spent"], own["place"]))
+    sailing = [
+        _gesture(state, notation, gesture_forecast.Gesture(gesture_forecast.VOYAGE, (*way, *further), place))
+        for place, further in voyages(position)
+    ]
+    return {"reach": reached, "voyages": sailing}
+
+
+def _gesture(state: State, notation: Notation, own: gesture_forecast.Gesture) -> GesturePreview:
+    names, last = names_for(state.board), own.way[-1]
+    position: State | None = state
+    for step in own.way[:-1]:
+        position = after(position, step, others_react=False) if position is not None else None
+    before = position if position is not None else state
+    ahead = forecast(before, last)
+    nouns = (actions.first(last), actions.second(last), actions.third(last))
+    return {
+        "kind": own.kind,
+        "actions": [notation.text(step) for step in own.way],
+        "place": names.place[own.place] if own.place >= 0 else None,
+        "unit": notation.bare[actions.UNIT + own.kind_taken] if own.kind_taken >= 0 else None,
+        "number": own.taken,
+        "verb": VERB_NAMES[actions.verb_of(last)],
+        "nouns": [
+            {"kind": KIND_NAMES[actions.noun_kind(noun)], "id": notation.bare[noun]}
+            for noun in nouns
+            if noun >= 0
+        ],
+        "preview": _preview(before, notation, last, ahead, loss_forecast.losses(state, before, last, ahead)),
+    }
+
+
 def _outlook(state: State, notation: Notation, found: list[ReachedSpace]) -> Outlook:
-    names = names_for(state.board)
-    reached = [_reached(state, names, notation, own) for own in found]
+    reached = [_reached(state, notation, own) for own in found]
     reached.sort(key=lambda own: (own["spent"], own["place"]))
     ahead = fights.fight(state)
-    fight = _fight(names, ahead, state.config.edition) if ahead is not None else None
+    fight = _fight(names_for(state.board), ahead, state.config.edition) if ahead is not None else None
     return {"reach": reached, "fight": fight}
 
 
-def _reached(state: State, names: Names, notation: Notation, found: ReachedSpace) -> Reached:
-    costs = loss_forecast.losses(state, found.position, found.way[-1], found.last_step)
+def _reached(state: State, notation: Notation, found: ReachedSpace) -> Reached:
+    last = found.way[-1]
+    costs = loss_forecast.losses(state, found.position, last, found.last_step)
     return {
-        **_preview(names, notation, found.last_step, costs),
-        "place": names.place[found.place],
+        **_preview(found.position, notation, last, found.last_step, costs),
+        "place": names_for(state.board).place[found.place],
         "actions": [notation.text(step) for step in found.way],
         "spent": found.spent,
     }
 
 
 def _preview(
-    names: Names, notation: Notation, ahead: model.Forecast, costs: tuple[loss_forecast.Loss, ...]
+    state: State,
+    notation: Notation,
+    choice: int,
+    ahead: model.Forecast,
+    costs: tuple[loss_forecast.Loss, ...],
 ) -> Preview:
-    own = ahead.reaction
+    names, own = names_for(state.board), ahead.reaction
+    spent, unused = points_forecast.points(state, choice), points_forecast.unused(state, choice)
     return {
+        "points": _points(spent) if spent is not None else None,
+        "unused": {"kind": unused[0], "number": unused[1]} if unused is not None else None,
         "losses": [_loss(notation, loss) for loss in costs],
         "cost": ahead.cost,
         "left": None if ahead.left is None else max(0, ahead.left),
@@ -371,7 +461,16 @@ def _preview(
         "attrition_column": ahead.toll.column if ahead.toll is not None else None,
         "chance": float(own.chance) if own is not None else None,
         "roll": _roll(names, own) if own is not None else None,
+        "met": _met(ahead.met) if ahead.met is not None else None,
     }
+
+
+def _met(met: model.Met) -> MetPreview:
+    return {"win": float(met.win), "draw": float(met.draw), "lose": float(met.lose)}
+
+
+def _points(own: points_forecast.Points) -> PointsPreview:
+    return {"unit": own.unit, "cost": own.cost, "gain": own.gain, "trained": own.trained, "of": own.of}
 
 
 def _loss(notation: Notation, loss: loss_forecast.Loss) -> LossPreview:

@@ -7,6 +7,7 @@ are the schema of live messages and HTTP answers: nothing is checked or copied a
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Mapping
 from typing import Final, Literal, NotRequired, cast
 
@@ -19,16 +20,18 @@ from diadochoi.record.notation import KIND_NAMES, VERB_NAMES, Notation
 from diadochoi.record.words import Words
 from diadochoi.rules.core import actions
 from diadochoi.rules.core.actions import Verb
-from diadochoi.rules.core.ids import FACTIONS
+from diadochoi.rules.core.ids import FACTIONS, Seat
 from diadochoi.rules.knowledge import views
+from diadochoi.rules.knowledge.coming_force import coming_force
 from diadochoi.rules.knowledge.surprise_moment import is_secret, surprise_moment
 from diadochoi.rules.knowledge.views import AskedView, BoardView
 from diadochoi.server.messages import (
+    AutomaticAnswerInfo,
     Decision,
     GameEvent,
+    MarchStop,
     Noun,
     Option,
-    StandingAnswer,
     SurpriseTrigger,
 )
 from diadochoi.server.schemas import Colour, TableInfo
@@ -70,7 +73,9 @@ class State(TypedDict):
     """For the viewpoint that is asked: what lies ahead of the question."""
     can_undo: bool
     """The viewpoint may take its last play back without asking."""
-    standing: list[StandingAnswer]
+    stopped: MarchStop | None
+    """Why the gesture of the viewpoint that waited for others did not go on; until its next answer."""
+    standing: list[AutomaticAnswerInfo]
     threats: list[ThreatView]
     """What the viewpoint stands to lose as the table is now, the most serious first."""
     triggers: list[SurpriseTrigger]
@@ -94,7 +99,8 @@ class StatePatch(TypedDict):
     forecast: NotRequired[Forecast | None]
     """Left out: as it was."""
     can_undo: bool
-    standing: list[StandingAnswer]
+    stopped: MarchStop | None
+    standing: list[AutomaticAnswerInfo]
     threats: list[ThreatView]
     triggers: list[SurpriseTrigger]
 
@@ -117,12 +123,12 @@ class Moment(TypedDict):
 
 
 def viewpoint_of(
-    table: Table, user: str | None, wanted: int | str | None, last: int | None = None
-) -> int | None:
+    table: Table, user: str | None, wanted: int | str | None, last: Seat | None = None
+) -> Seat | None:
     """The seat somebody looks from: the one wanted if it is theirs; `auto` follows the seat that is asked."""
     own = table.seats_of(user)
     if wanted != "auto":
-        return wanted if isinstance(wanted, int) and wanted in own else None
+        return Seat(wanted) if isinstance(wanted, int) and wanted in own else None
     if table.asked in own:
         return table.asked
     if last in own:
@@ -133,13 +139,13 @@ def viewpoint_of(
 # ---------------------------------------------------------------------- view and decision
 
 
-def look(game: Game, viewpoint: int | None, language: str) -> tuple[GameView, Decision | None]:
+def look(game: Game, viewpoint: Seat | None, language: str) -> tuple[GameView, Decision | None]:
     """What a viewpoint may know of this moment, and the question that is open."""
     asked = views.asked_view(game.state, viewpoint)
     return _game_view(game, viewpoint), _decision(game, asked, viewpoint, language)
 
 
-def _game_view(game: Game, viewpoint: int | None) -> GameView:
+def _game_view(game: Game, viewpoint: Seat | None) -> GameView:
     return {
         **views.board_view(game.state, viewpoint),
         "colours": list(game.colours),
@@ -148,7 +154,7 @@ def _game_view(game: Game, viewpoint: int | None) -> GameView:
     }
 
 
-def _decision(game: Game, asked: AskedView | None, viewpoint: int | None, language: str) -> Decision | None:
+def _decision(game: Game, asked: AskedView | None, viewpoint: Seat | None, language: str) -> Decision | None:
     if asked is None:
         return None
     words = words_in(game, language)
@@ -186,7 +192,7 @@ def _hidden_decision(game: Game, words: Words) -> Decision:
     }
 
 
-def _prompt(game: Game, asked: AskedView, viewpoint: int | None, words: Words) -> str:
+def _prompt(game: Game, asked: AskedView, viewpoint: Seat | None, words: Words) -> str:
     moment = surprise_moment(game.state) if asked["seat"] == viewpoint else None
     cards = dict.fromkeys(
         actions.first(option) - actions.CARD
@@ -194,7 +200,7 @@ def _prompt(game: Game, asked: AskedView, viewpoint: int | None, words: Words) -
         if actions.verb_of(option) == Verb.SURPRISE
     )
     if moment is None or not cards:
-        return words.question(asked["question"], asked["subjects"], asked["seat"])
+        return words.question(asked["question"], asked["subjects"], asked["seat"], coming_force(game.state))
     return words.surprise_question(moment, asked["seat"], cards)
 
 
@@ -222,7 +228,7 @@ def _spectators_view(table: Table, game: Game) -> GameView:
     return view
 
 
-def look_now(table: Table, viewpoint: int | None, language: str) -> tuple[GameView | None, Decision | None]:
+def look_now(table: Table, viewpoint: Seat | None, language: str) -> tuple[GameView | None, Decision | None]:
     """`look` at a table's game: worked out once for all who look until something happens."""
     game = table.game
     if game is None:
@@ -240,14 +246,39 @@ def look_now(table: Table, viewpoint: int | None, language: str) -> tuple[GameVi
     return table.view_cache.get((table.seq, viewpoint, language), make)
 
 
-def _forecast(table: Table, viewpoint: int | None) -> Forecast | None:
+def _forecast(table: Table, viewpoint: Seat | None) -> Forecast | None:
     """What lies ahead of the question: for the seat that is asked, where a person answers for it."""
     game = table.game
-    if game is None or viewpoint is None or table.asked != viewpoint or game.over:
-        return None
-    if table.row.state != "running" or table.seats[viewpoint].bot is not None:
+    if game is None or not _wants_forecast(table, viewpoint):
         return None
     return table.view_cache.get((table.seq, "forecast"), lambda: question_forecast(game.state, game.notation))
+
+
+def _wants_forecast(table: Table, viewpoint: int | None) -> bool:
+    game = table.game
+    if game is None or viewpoint is None or table.asked != viewpoint or game.over:
+        return False
+    return table.row.state == "running" and table.seats[viewpoint].bot is None
+
+
+def forecast_under_way(table: Table, viewpoint: int | None) -> asyncio.Task[Forecast] | None:
+    """The forecast that `state_data` will need, worked out in a thread; None where it is known or not needed.
+
+    Give it to `keep_forecast` when it is there. All who look at the same moment wait for the same one.
+    """
+    game = table.game
+    if game is None or not _wants_forecast(table, viewpoint) or table.view_cache.has((table.seq, "forecast")):
+        return None
+    position, notation = game.state.copy(), game.notation
+    return table.view_cache.get(
+        (table.seq, "forecast under way"),
+        lambda: asyncio.create_task(asyncio.to_thread(question_forecast, position, notation)),
+    )
+
+
+def keep_forecast(table: Table, seq: int, made: Forecast) -> None:
+    if table.seq == seq:
+        table.view_cache.get((seq, "forecast"), lambda: made)
 
 
 # ---------------------------------------------------------------------- the whole state
@@ -256,7 +287,7 @@ def _forecast(table: Table, viewpoint: int | None) -> Forecast | None:
 def state_data(
     table: Table,
     user: str | None,
-    viewpoint: int | None,
+    viewpoint: Seat | None,
     after: int = 0,
     language: str = "en",
     most: int = MOST_ENTRIES,
@@ -277,12 +308,13 @@ def state_data(
         "decision": decision,
         "forecast": _forecast(table, viewpoint),
         "can_undo": viewpoint is not None and can_undo(table, viewpoint),
+        "stopped": table.stopped[1] if table.stopped is not None and table.stopped[0] == viewpoint else None,
         "standing": [
             {
                 "seat": seat, "question": question, "answer": answer["answer"],
                 "until": answer["until"], "when": answer["when"],
             }
-            for (seat, question), answer in sorted(table.standing.items())
+            for (seat, question), answer in sorted(table.automatic_answers.items())
             if seat in own
         ],
         "threats": _threats(table, viewpoint),
@@ -297,7 +329,7 @@ def state_data(
     }  # fmt: skip
 
 
-def _threats(table: Table, viewpoint: int | None) -> list[ThreatView]:
+def _threats(table: Table, viewpoint: Seat | None) -> list[ThreatView]:
     game = table.game
     if game is None or viewpoint is None or game.over:
         return []
@@ -328,6 +360,7 @@ def patch_of(state: State, last: State) -> StatePatch | State:
         "view": changed_parts(view, last_view),
         "decision": state["decision"],
         "can_undo": state["can_undo"],
+        "stopped": state["stopped"],
         "standing": state["standing"],
         "threats": state["threats"],
         "triggers": state["triggers"],
@@ -346,7 +379,7 @@ def tells_nothing(state: State, last: State) -> bool:
     same = {**before["progress"], "seq": 0, "plays": 0} == progress
     rest = all(
         state[part] == last[part]
-        for part in ("viewpoint", "view", "decision", "can_undo", "standing", "triggers")
+        for part in ("viewpoint", "view", "decision", "can_undo", "stopped", "standing", "triggers")
     )
     return same and rest and {**table, "progress": None} == {**before, "progress": None}
 

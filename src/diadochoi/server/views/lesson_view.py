@@ -19,6 +19,7 @@ from diadochoi.record.lessons.lesson_files import Lesson
 from diadochoi.record.lessons.lesson_run import LessonRun, Reply, steps_of
 from diadochoi.record.log import Event, event_data, visible_to
 from diadochoi.record.scenarios.lesson_lines import PARTS
+from diadochoi.rules.core.ids import Seat
 from diadochoi.rules.core.segments import SEGMENT_NAMES
 from diadochoi.server.messages import GameEvent
 from diadochoi.server.schemas import SeatInfo, TableInfo
@@ -116,7 +117,13 @@ def lesson_state(run: LessonRun, language: str) -> LessonState:
         "coach": _coach(run, language),
         "reply": _reply(run.reply),
         "end": _end(run.lesson) if run.finished else None,
-        "state": _state(run, language),
+        "state": screen_state(
+            run.game,
+            run.learner,
+            (run.lesson.id, run.lesson.teaching.name),
+            run.waiting is not None and run.waiting.kind == "act",
+            language,
+        ),
     }
 
 
@@ -139,7 +146,7 @@ def _coach(run: LessonRun, language: str) -> CoachWords | None:
 
 def _place_of(run: LessonRun, language: str) -> str:
     """The space that the right answer names, or that the question is about."""
-    _, decision = look(run.game, run.learner, language)
+    _, decision = look(run.game, Seat(run.learner), language)
     if decision is None or run.waiting is None:
         return ""
     right = [option for option in decision["options"] if option["action"] == run.waiting.answer]
@@ -172,21 +179,21 @@ def _end(lesson: Lesson) -> LessonEnd:
 # ---------------------------------------------------------------------- the table on the screen
 
 
-def _state(run: LessonRun, language: str) -> State:
-    game = run.game
-    view, decision = look(game, run.learner, language)
-    acts = run.waiting is not None and run.waiting.kind == "act"
+def screen_state(game: Game, learner: int, table: tuple[str, str], acts: bool, language: str) -> State:
+    """The state for the screen of somebody who learns; the table has an id and a name."""
+    view, decision = look(game, Seat(learner), language)
     return {
         "type": "state",
         "seq": len(game.plays) + 1,
         "reset": True,
-        "viewpoint": run.learner,
-        "entries": _entries(game, run.learner, language),
-        "table": _table(run, acts),
+        "viewpoint": learner,
+        "entries": _entries(game, learner, language),
+        "table": _table(game, learner, table, acts),
         "view": view,
         "decision": decision if acts else None,
         "forecast": question_forecast(game.state, game.notation) if acts else None,
         "can_undo": False,
+        "stopped": None,
         "triggers": [],
         "standing": [],
         "threats": [],
@@ -240,11 +247,11 @@ def _events(game: Game, events: tuple[Event, ...], viewpoint: int, language: str
     return [cast(GameEvent, {**event_data(event, board), "text": words.event(event)}) for event in seen]
 
 
-def _table(run: LessonRun, acts: bool) -> TableInfo:
-    game, lesson, state = run.game, run.lesson, run.game.state
+def _table(game: Game, learner: int, table: tuple[str, str], acts: bool) -> TableInfo:
+    state = game.state
     return {
-        "id": lesson.id,
-        "name": lesson.teaching.name,
+        "id": table[0],
+        "name": table[1],
         "state": "running",
         "visibility": "private",
         "shared": False,
@@ -253,12 +260,12 @@ def _table(run: LessonRun, acts: bool) -> TableInfo:
         "finished_at": None,
         "host": {"id": "", "name": ""},
         "players": game.players,
-        "edition": lesson.scenario.edition,
-        "options": list(lesson.scenario.config.options),
+        "edition": game.config.edition,
+        "options": list(game.config.options),
         "house_rules": {},
         "pack": None,
         "windows": "holders",
-        "seats": [_seat(seat, colour, run.learner) for seat, colour in enumerate(game.colours)],
+        "seats": [_seat(seat, colour, learner) for seat, colour in enumerate(game.colours)],
         "clock": {"kind": "none"},
         "bot_delay_ms": 0,
         "paused": False,
@@ -269,7 +276,7 @@ def _table(run: LessonRun, acts: bool) -> TableInfo:
             "turn": state.turn,
             "round": state.round,
             "segment": SEGMENT_NAMES[state.segment],
-            "asked": run.learner if acts else None,
+            "asked": learner if acts else None,
             "vp": list(state.vp),
             "legitimacy": list(state.legitimacy),
         },
@@ -277,7 +284,7 @@ def _table(run: LessonRun, acts: bool) -> TableInfo:
         "undo": None,
         "seat_request": None,
         "closed": True,
-        "me": {"host": False, "seats": [run.learner], "may": ["play"] if acts else []},
+        "me": {"host": False, "seats": [learner], "may": ["play"] if acts else []},
     }
 
 

@@ -41,7 +41,7 @@ def table_data(table: Table, user: str | None) -> TableInfo:
     seats = shown["seats"]
     if own:
         seats = [{**seat, "mine": True} if seat["seat"] in own else seat for seat in seats]
-    me: MyPlace = {"host": table.is_host(user), "seats": own, "may": _may(table, user)}
+    me: MyPlace = {"host": table.is_host(user), "seats": [*own], "may": _may(table, user)}
     return {**shown, "seats": seats, "me": me}
 
 

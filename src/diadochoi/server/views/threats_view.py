@@ -25,7 +25,7 @@ class ThreatView(TypedDict):
     needed: int
 
 
-def threats_data(state: State, seat: int) -> list[ThreatView]:
+def threats_data(state: State, seat: Seat) -> list[ThreatView]:
     names = names_for(state.board)
     return [
         {

@@ -10,6 +10,9 @@ bot-best_of =
        *[other] I like this best of { $m } options: about a { $n }% chance to win.
     }
 
+bot-costs_nothing = It costs nothing.
+bot-battle_is_lost = I would almost certainly lose the battle.
+
 ## Rules of thumb, by question
 
 bot-after_card = I keep my Surprise cards.
@@ -44,7 +47,7 @@ bot-march_and_garrison = I march to { $a } and leave a garrison in { $b }.
 bot-royals_stay = The Royal Family stays behind.
 bot-detachment = I send a detachment.
 bot-keep_ready = I keep my Armies ready.
-bot-roll_to_move = I want to move.
+bot-roll_to_move = I roll for movement.
 bot-rather_levy = I would rather raise a Mercenary than march.
 bot-minor_available = I want him available again.
 bot-minor_leads = I want a Minor General to lead there.
@@ -63,7 +66,7 @@ bot-train = I train units.
 bot-leave_points = I leave the OPs unspent.
 bot-place_markers = I place PC markers.
 bot-no_more_markers = I do not need any more PC markers.
-bot-most_wanted_space = I want to control this space most.
+bot-most_wanted_space = A PC marker does most for me here.
 bot-needed_here = I need it most here.
 
 ## What a choice brings at once
@@ -76,3 +79,47 @@ bot-markers_so_far = I then have { $m } of the { $n } PC markers I need in { $a 
 bot-city_missing = I then have enough PC markers in { $a }, but not in its main city.
 bot-vp_change = My VP: { $m } → { $n }.
 bot-legitimacy_change = My Legitimacy: { $m } → { $n }.
+bot-wins_game = I win the game.
+bot-rival_vp = { $a } drops from { $m } to { $n } VP.
+bot-gain_royal = { $a } comes under my control.
+bot-more_units =
+    { $m ->
+        [one] I get { $m } CU.
+       *[other] I get { $m } CUs.
+    }
+bot-champion = I become a Champion.
+bot-likely = That works in { $m }% of the cases.
+
+## What a choice prepares
+
+bot-take_next = I can take { $a } in my next Surrender Segment.
+bot-before_marches = My marches need the roll.
+bot-nothing_more = Nothing else gains anything now.
+bot-training = My training then stands at { $m }.
+bot-escorts = It escorts { $a }.
+bot-joins = It joins my Army at { $a }: { $m } CUs in all.
+bot-guards = It guards { $a }.
+bot-siege_next = I can besiege { $a } in my next Surrender Segment: it falls with { $m }%.
+bot-approaches =
+    { $m ->
+        [one] It is then { $m } MP from { $a }.
+       *[other] It is then { $m } MPs from { $a }.
+    }
+bot-approaches_royal =
+    { $m ->
+        [one] It is then { $m } MP from { $b } at { $a }.
+       *[other] It is then { $m } MPs from { $b } at { $a }.
+    }
+bot-no_gain = It gained me nothing at once.
+bot-better_chance = My chance to win rises from { $m }% to { $n }%.
+bot-chance_to_win = My chance to win is then { $m }%.
+
+## What can go wrong
+
+bot-battle_lost = I lose the battle with { $m }%.
+bot-siege_fails = The city holds out with { $m }%.
+bot-may_intercept = { $a } can intercept at { $b } with { $m }%.
+bot-may_challenge = { $a } can challenge me at sea; I lose that Naval Battle with { $m }%.
+bot-costs_champion = It costs my Champion status.
+bot-may_lose_province = I may lose control of { $a } myself: { $m }%.
+bot-may_lose_general = { $a } may be lost or Dispersed: { $m }%.

@@ -8,6 +8,8 @@
 name-nobody = nobody
 name-nothing = nothing
 name-no_general = a force
+name-force_with = { $general } with { $units }
+name-force_alone = { $general } alone
 
 ## Lists: "a and b", "a, b and c"
 

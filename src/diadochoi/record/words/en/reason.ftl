@@ -228,10 +228,14 @@ reason-not_replaced_so_kept = A card that is not replaced cannot be discarded wh
 reason-nobody_to_grant_passage = You can ask only a player who has units or a General in the space.
 reason-not_a_city_you_took = That is not the place you have just taken.
 reason-cards_have_their_segment = You play cards in your Tyche Segment.
+reason-one_card_in_a_segment = You play one card in each Tyche Segment. Answer this question first.
+reason-discarded_before_or_after_the_card = You may discard Surprise cards before or after you play your card, but not now. Answer this question first.
+reason-one_activation_at_a_time = You activate one General at a time. Answer this question first.
 reason-operations_come_from_a_card = Spend OPs right after you play a card for them.
 reason-only_between_your_own_moves = You place and move Minor Generals in your own turn, between two moves.
 reason-only_while_your_force_moves = You can do that only while a General you have activated is on the move.
 reason-only_on_a_voyage = You can do that only while your force is at sea.
+reason-only_after_you_granted_passage = You keep or break your promise only after you have granted Free Passage.
 reason-only_when_passage_is_asked = You can answer only when somebody asks you for Free Passage.
 reason-generals_are_passed_on_at_the_start = Generals are passed on only at the start of the game.
 reason-generals_start_at_the_set_up = You place Generals like that only during set-up.
@@ -261,6 +265,7 @@ reason-command_is_not_open_now = You cannot choose who commands now.
 reason-only_after_your_elephant_roll = You can roll again only right after your Elephants have rolled.
 reason-only_when_an_enemy_sails = You can fight at sea only when an enemy sails.
 reason-independents_move_by_card = Independent Armies move only when a card says so.
+reason-burial_between_actions = You bury Alexander between two actions of your turn. Answer this question first.
 reason-burial_in_your_own_turn = You bury Alexander in your own turn, or at the end of a Game Turn.
 
 ## The question that is open, and how it is answered
@@ -286,7 +291,7 @@ reason-he_must_go_somewhere = A successful evader must leave: choose a space.
 reason-somebody_goes_inside = Fill the room inside the city first.
 reason-roll_or_levy = Roll for movement, or raise a Mercenary unit instead.
 reason-targets_are_chosen_with_the_card = You choose what a card affects while you carry out its Event.
-reason-weather_is_rolled_on_a_voyage = You change a weather roll only when another player moves by sea.
+reason-weather_is_rolled_on_a_voyage = You can change a weather roll only when another player moves by sea.
 reason-only_when_a_general_arrives = You choose that only when a new General arrives.
 reason-help_or_hinder = Add to the weather roll, subtract from it, or pass.
 

@@ -25,3 +25,4 @@ table-stood_in = { $who } lets the bot { $bot } play { $colour } while { $owner 
 table-invited = { $who } invites someone to play { $colour }.
 table-invited_back = { $who } makes a new link for { $owner } to return to { $colour }.
 table-returned = { $who } plays { $colour } again.
+table-of_host = { $name }'s table

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from diadochoi.content.model import GeneralClass
 from diadochoi.rules.cards import params
-from diadochoi.rules.cards.registry import EventEffect
+from diadochoi.rules.cards.registry import Condition, EventEffect
+from diadochoi.rules.core import actions
 from diadochoi.rules.core.ids import HOLDING_BOX, NO_ARMY, NOT_IN_PLAY, Army, General, Seat
 from diadochoi.rules.independents.moves import IndependentMoves
 from diadochoi.rules.table.state import State
@@ -17,14 +18,12 @@ class BringGeneral(EventEffect):
     def general(self, state: State, part: int) -> General:
         return state.board.general_index[params.word(state.board, part, "general")]
 
-    def possible(self, state: State, seat: Seat, part: int) -> bool:
+    def conditions(self, state: State, seat: Seat, part: int) -> list[Condition]:
         general = self.general(state, part)
         facts = state.board.content.generals[general]
-        return (
-            state.general_at[general] == NOT_IN_PLAY
-            and facts.recruit is not None
-            and facts.class_by_players[state.config.players] != GeneralClass.UNAVAILABLE
-        )
+        available = facts.class_by_players[state.config.players] != GeneralClass.UNAVAILABLE
+        waits = state.general_at[general] == NOT_IN_PLAY and facts.recruit is not None and available
+        return [("general_not_in_play", waits, (actions.GENERAL + general,))]
 
     def begin(self, state: State, seat: Seat, part: int) -> None:
         general = self.general(state, part)
@@ -40,10 +39,10 @@ class Independents(EventEffect):
     def army(self, state: State, part: int) -> Army:
         return state.board.army_index[params.word(state.board, part, "wakes")]
 
-    def possible(self, state: State, seat: Seat, part: int) -> bool:
-        if state.army_at[self.army(state, part)] == HOLDING_BOX:
-            return True
-        return any(place >= 0 for place in state.army_at)
+    def conditions(self, state: State, seat: Seat, part: int) -> list[Condition]:
+        army = self.army(state, part)
+        can_move = state.army_at[army] == HOLDING_BOX or any(place >= 0 for place in state.army_at)
+        return [("independent_army", can_move, (actions.ARMY + army,))]
 
     def begin(self, state: State, seat: Seat, part: int) -> None:
         army = self.army(state, part)

@@ -25,12 +25,15 @@ from diadochoi.rules.core.ids import (
     FACTIONS,
     INDEPENDENT,
     INSIDE,
+    INSIDE_OF,
     NO_GENERAL,
     NOBODY,
     SEA,
     SPACE_MASK,
+    SPACE_OF,
     Card,
     General,
+    Location,
     Seat,
 )
 from diadochoi.rules.court.legitimacy import refresh
@@ -50,7 +53,7 @@ def other_side(state: State, seat: Seat) -> tuple[LandBattle, Seat] | None:
     return None
 
 
-def change_sides(state: State, loser: Seat, winner: Seat, location: int, group: int) -> None:
+def change_sides(state: State, loser: Seat, winner: Seat, location: Location, group: int) -> None:
     """CUs go over in the middle of a battle; for the active player they have moved (9.1/g)."""
     state.take_units(loser, location, group)
     state.add_units(winner, location, group)
@@ -211,10 +214,10 @@ class Popularity(SurpriseEffect):
             return True
         if isinstance(going_on, LandBattle):
             here = going_on.location
-            sides, places = (going_on.attacker, going_on.defender), (here, here | INSIDE)
+            sides, places = (going_on.attacker, going_on.defender), (here, INSIDE_OF[here])
         elif isinstance(going_on, Siege):
             space = going_on.space
-            sides, places = (going_on.seat, state.pc[space]), (space, space | INSIDE)
+            sides, places = (going_on.seat, state.pc[space]), (space, INSIDE_OF[space])
         else:
             return False
         held = [state.troops[side] for side in sides if 0 <= side < state.config.players]
@@ -230,12 +233,13 @@ class RoyalGhost(TargetedEffect):
     """An own Army and a near one of another player compare Prestige; his Royal Army CUs may come over."""
 
     question = "event_two_armies"
+    needs = "two_armies"
 
     def targets(self, state: State, seat: Seat, part: int) -> list[int]:
         wanted = units.ROYAL_MASK | 255 * units.ONE_LOYAL
         found: list[int] = []
         for own in armies(state, seat):
-            space = own & SPACE_MASK
+            space = SPACE_OF[own]
             near = (space, *state.board.adjacent[space])
             for other in FACTIONS[: state.config.players]:
                 if other == seat:
@@ -249,7 +253,7 @@ class RoyalGhost(TargetedEffect):
         return found
 
     def strike(self, state: State, seat: Seat, part: int, choice: int) -> None:
-        state.push(Ghost(seat, part, actions.first(choice), actions.second(choice)))
+        state.push(Ghost(seat, part, Location(actions.first(choice)), Location(actions.second(choice))))
 
 
 class GhostStep(IntEnum):
@@ -266,7 +270,7 @@ class Ghost(Frame):
     steps = GhostStep
     fields = ("seat", "part", "own", "place")
 
-    def __init__(self, seat: Seat, part: int, own: int, place: int) -> None:
+    def __init__(self, seat: Seat, part: int, own: Location, place: Location) -> None:
         super().__init__()
         self.seat = seat
         self.part = part
@@ -288,6 +292,7 @@ class Ghost(Frame):
         return NOBODY
 
     def appear(self, state: State) -> None:
+        """With more Prestige, Royal Army CUs come over, or else Loyal CUs are Dispersed."""
         seat, place = self.seat, self.place
         other = self.owner_there(state)
         if other < 0 or not state.is_army(seat, self.own):
@@ -326,6 +331,7 @@ class AttritionOnArmy(TargetedEffect):
     """One Army of another player suffers Attrition (7.3/a)."""
 
     question = "event_army"
+    needs = "army_of_another"
 
     def targets(self, state: State, seat: Seat, part: int) -> list[int]:
         return [
@@ -336,7 +342,7 @@ class AttritionOnArmy(TargetedEffect):
         ]
 
     def strike(self, state: State, seat: Seat, part: int, choice: int) -> None:
-        army = actions.first(choice)
+        army = Location(actions.first(choice))
         for other, held in enumerate(state.troops):
             if other != seat and army in held:
                 state.push(Attrition(FACTIONS[other], army, held[army]))
@@ -347,10 +353,11 @@ class HillTribes(TargetedEffect):
     """CUs of another player in or beside an Independent Stronghold; a die may cost him some."""
 
     question = "event_army"
+    needs = "units_near_stronghold"
 
     def targets(self, state: State, seat: Seat, part: int) -> list[int]:
         near: set[int] = set()
-        for space in range(state.board.named):
+        for space in state.board.space_ids[: state.board.named]:
             if state.is_stronghold(space):
                 near.add(space)
                 near.update(state.board.adjacent[space])
@@ -364,7 +371,7 @@ class HillTribes(TargetedEffect):
 
     def strike(self, state: State, seat: Seat, part: int, choice: int) -> None:
         board = state.board
-        place = actions.first(choice)
+        place = Location(actions.first(choice))
         die, need = state.die(), params.number(board, part, "success_from")
         state.note("card_roll", seat, card_of(part), die, need, int(die >= need))
         if die < need:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from diadochoi.rules.cards.effects.common import peaceful_spaces
-from diadochoi.rules.cards.registry import TargetedEffect
+from diadochoi.rules.cards.registry import Condition, TargetedEffect
 from diadochoi.rules.core import actions
 from diadochoi.rules.core.actions import Verb, action
-from diadochoi.rules.core.ids import NOBODY, Seat
+from diadochoi.rules.core.ids import NO_SPACE, Seat, as_space
 from diadochoi.rules.court.lasting import CONSTRUCTION, construction_site
 from diadochoi.rules.table.state import State
 
@@ -19,15 +19,26 @@ class FoundCapital(TargetedEffect):
 
     question = "event_city"
 
+    def conditions(self, state: State, seat: Seat, part: int) -> list[Condition]:
+        return [
+            ("no_capital", may_build(state, seat), ()),
+            ("own_minor_city", bool(sites(state, seat)), ()),
+        ]
+
     def targets(self, state: State, seat: Seat, part: int) -> list[int]:
-        if state.capitals[seat] != NOBODY or construction_site(state, seat) != NOBODY:
-            return []
-        own = frozenset(
-            space for space, owner in enumerate(state.pc) if owner == seat and state.is_minor_city(space)
-        )
-        return [action(Verb.CHOOSE, space) for space in peaceful_spaces(state, seat, own)]
+        return sites(state, seat) if may_build(state, seat) else []
 
     def strike(self, state: State, seat: Seat, part: int, choice: int) -> None:
         space = actions.first(choice)
         CONSTRUCTION.begin(state, seat, space)
         state.note("construction_begins", seat, space)
+
+
+def may_build(state: State, seat: Seat) -> bool:
+    return state.capitals[seat] == NO_SPACE and construction_site(state, seat) == NO_SPACE
+
+
+def sites(state: State, seat: Seat) -> list[int]:
+    spaces = [as_space(space) for space, owner in enumerate(state.pc) if owner == seat]
+    own = frozenset(space for space in spaces if state.is_minor_city(space))
+    return [action(Verb.CHOOSE, space) for space in peaceful_spaces(state, seat, own)]

@@ -2,13 +2,23 @@
 
 from __future__ import annotations
 
-from diadochoi.rules.core import units
-from diadochoi.rules.core.ids import INSIDE, SEA, SPACE_MASK, Seat
+from functools import lru_cache
+
+from diadochoi.rules.cards import params
+from diadochoi.rules.core import actions, units
+from diadochoi.rules.core.board import Board
+from diadochoi.rules.core.ids import INSIDE, INSIDE_OF, SEA, SPACE_OF, Location, Seat, Space
 from diadochoi.rules.table.state import State
 from diadochoi.rules.turn.reinforcements import enemy_spaces
 
 
-def armies(state: State, seat: Seat, minimum: int = 1) -> list[int]:
+@lru_cache(maxsize=512)
+def province_nouns(board: Board, part: int, key: str = "provinces") -> tuple[int, ...]:
+    """The Provinces that a card names, for the sentence of a condition."""
+    return tuple(sorted(actions.PROVINCE + province for province in params.provinces(board, part, key)))
+
+
+def armies(state: State, seat: Seat, minimum: int = 1) -> list[Location]:
     """2/ak: land locations with at least so many own CUs and an own General."""
     return sorted(
         location
@@ -17,18 +27,18 @@ def armies(state: State, seat: Seat, minimum: int = 1) -> list[int]:
     )
 
 
-def is_unbesieged(state: State, location: int) -> bool:
+def is_unbesieged(state: State, location: Location) -> bool:
     """15.1/b: only what is inside a Besieged Major City is Besieged."""
-    return not (location & INSIDE and state.is_besieged(location & SPACE_MASK))
+    return not (location & INSIDE and state.is_besieged(SPACE_OF[location]))
 
 
-def free_generals(state: State, seat: Seat) -> list[int]:
+def free_generals(state: State, seat: Seat) -> list[Location]:
     """Land locations with an Unbesieged own General."""
     found = {state.general_at[general] for general in state.roster[seat]}
     return sorted(place for place in found if place >= 0 and not place & SEA and is_unbesieged(state, place))
 
 
-def room_for(state: State, seat: Seat, location: int, number: int) -> bool:
+def room_for(state: State, seat: Seat, location: Location, number: int) -> bool:
     """9.4/g: never more than 2 CUs inside a Major City."""
     if not location & INSIDE:
         return True
@@ -36,35 +46,35 @@ def room_for(state: State, seat: Seat, location: int, number: int) -> bool:
     return state.unit_count_at(seat, location) + number <= limit
 
 
-def event_locations(state: State, seat: Seat, spaces: frozenset[int], number: int) -> list[int]:
+def event_locations(state: State, seat: Seat, spaces: frozenset[Space], number: int) -> list[Location]:
     """E3: own PC, no enemy CU or General in the land location; inside an own Major City if there is room.
 
     2/ag: the enemies are those of the seat that plays the card.
     """
-    found: list[int] = []
+    found: list[Location] = []
     pc = state.pc
     for space in sorted([space for space in spaces if pc[space] == seat]):
         if not state.enemy_cu_at(seat, space) and not state.enemy_general_at(seat, space):
             found.append(space)
-        if state.is_major_city(space) and room_for(state, seat, space | INSIDE, number):
-            found.append(space | INSIDE)
+        if state.is_major_city(space) and room_for(state, seat, INSIDE_OF[space], number):
+            found.append(INSIDE_OF[space])
     return found
 
 
-def peaceful_spaces(state: State, seat: Seat, spaces: frozenset[int]) -> list[int]:
+def peaceful_spaces(state: State, seat: Seat, spaces: frozenset[Space]) -> list[Space]:
     """Spaces without enemy CUs and enemy Generals in any location, whoever's PC is there."""
     enemies = enemy_spaces(state, seat)
     return [space for space in sorted(spaces) if space not in enemies]
 
 
-def is_held_by(state: State, seat: Seat, space: int) -> bool:
+def is_held_by(state: State, seat: Seat, space: Space) -> bool:
     """An own PC marker or own CUs are in the space."""
     held = state.troops[seat]
     return state.pc[space] == seat or space in held or space | INSIDE in held
 
 
-def any_cu_in_space(state: State, space: int) -> bool:
-    inside = space | INSIDE
+def any_cu_in_space(state: State, space: Space) -> bool:
+    inside = INSIDE_OF[space]
     for held in state.troops:
         if space in held or inside in held:
             return True

@@ -9,6 +9,7 @@ from mypy_extensions import mypyc_attr
 
 from diadochoi.rules.cards import params
 from diadochoi.rules.cards.registry import (
+    Condition,
     EventEffect,
     TargetedEffect,
     event_effect,
@@ -26,15 +27,15 @@ from diadochoi.rules.table.state import State
 def parts_of(board: Board, part: int) -> list[int]:
     listed = params_of(board, part)["parts"]
     assert isinstance(listed, tuple)
-    return [part_of(part, place) for place in range(len(listed))]
+    return [part_of(part, number) for number in range(len(listed))]
 
 
 class Sequence(EventEffect):
     """Its parts in order; the first must be possible, a later one that is not is passed over."""
 
-    def possible(self, state: State, seat: Seat, part: int) -> bool:
+    def conditions(self, state: State, seat: Seat, part: int) -> list[Condition]:
         first = parts_of(state.board, part)[0]
-        return event_effect(state.board, first).possible(state, seat, first)
+        return event_effect(state.board, first).conditions(state, seat, first)
 
     def begin(self, state: State, seat: Seat, part: int) -> None:
         state.push(PartAfterPart(seat, part))
@@ -66,22 +67,23 @@ class Either(TargetedEffect):
     """One of its parts, by the player's choice; `word` names a part (pc, units), else its number does."""
 
     question = "event_either"
+    needs = "one_of_its_effects"
 
     def targets(self, state: State, seat: Seat, part: int) -> list[int]:
         board = state.board
         return [
-            action(Verb.CHOOSE, part_noun(board, choice, place))
-            for place, choice in enumerate(parts_of(board, part))
+            action(Verb.CHOOSE, part_noun(board, choice, number))
+            for number, choice in enumerate(parts_of(board, part))
             if event_effect(board, choice).possible(state, seat, choice)
         ]
 
     def strike(self, state: State, seat: Seat, part: int, choice: int) -> None:
         board = state.board
-        for place, chosen in enumerate(parts_of(board, part)):
-            if part_noun(board, chosen, place) == actions.first(choice):
+        for number, chosen in enumerate(parts_of(board, part)):
+            if part_noun(board, chosen, number) == actions.first(choice):
                 event_effect(board, chosen).begin(state, seat, chosen)
 
 
-def part_noun(board: Board, part: int, place: int) -> int:
+def part_noun(board: Board, part: int, number: int) -> int:
     word = params.word(board, part, "word")
-    return actions.WORD + actions.WORDS.index(word) if word else actions.NUMBER + place + 1
+    return actions.WORD + actions.WORDS.index(word) if word else actions.NUMBER + number + 1

@@ -15,14 +15,24 @@ from mypy_extensions import mypyc_attr
 from diadochoi.content.model import RoyalKind
 from diadochoi.rules.cards import params
 from diadochoi.rules.cards.effects.common import any_cu_in_space, armies
-from diadochoi.rules.cards.registry import EventEffect, first_clause, params_of, why_no_target
+from diadochoi.rules.cards.registry import Condition, EventEffect, first_clause, params_of, why_no_target
 from diadochoi.rules.combat.defeat import Defeat
 from diadochoi.rules.core import actions
-from diadochoi.rules.core.actions import DONE, Verb, action
+from diadochoi.rules.core.actions import DONE, NO_LIMIT, Verb, action
 from diadochoi.rules.core.board import TRANSIT, Board
 from diadochoi.rules.core.distances import within
 from diadochoi.rules.core.frames import Frame, Question
-from diadochoi.rules.core.ids import INDEPENDENT, INSIDE, NOBODY, SEA, SPACE_MASK, Seat
+from diadochoi.rules.core.ids import (
+    INDEPENDENT,
+    INSIDE_OF,
+    NOBODY,
+    SEA,
+    SPACE_MASK,
+    SPACE_OF,
+    Seat,
+    Space,
+    as_space,
+)
 from diadochoi.rules.core.refusal import ANOTHER_MOMENT, Refusal
 from diadochoi.rules.table.state import State
 from diadochoi.rules.turn.recruitment import take_space
@@ -33,10 +43,15 @@ _NO_UNREST_THERE: Final[Refusal] = ("no_unrest_there", "6.2A/d")
 _HEIR: Final = int(RoyalKind.HEIR)
 
 # What a step's anchor is.
+# In place of the noun that the reach of a step is counted from.
+_NO_ANCHOR: Final = -1  # the step reaches everywhere
+_NOT_CHOSEN: Final = -2
+
 _ANYWHERE: Final = 0
 _ARMY: Final = 1
 _ROYAL: Final = 2
 _PROVINCE: Final = 3
+_ANCHOR_NEEDED: Final = ("", "own_army", "own_heir", "general_by_free_province")
 _ANCHORS: Final = {"": _ANYWHERE, "army": _ARMY, "heir": _ROYAL, "general_in_free_province": _PROVINCE}
 
 
@@ -72,11 +87,11 @@ def pc_steps(board: Board, part: int) -> tuple[PcStep, ...]:
 
 
 def anchors(state: State, seat: Seat, step: PcStep) -> list[int]:
-    """What the reach of a step may be counted from, as nouns; [-1] where it needs nothing."""
+    """What the reach of a step may be counted from, as nouns; [_NO_ANCHOR] where it needs nothing."""
     if step.anchor == _ANYWHERE:
-        return [-1]
+        return [_NO_ANCHOR]
     if step.anchor == _ARMY:
-        return armies(state, seat, step.minimum)
+        return [*armies(state, seat, step.minimum)]
     if step.anchor == _ROYAL:
         return [
             actions.ROYAL + royal
@@ -94,7 +109,7 @@ def courted_provinces(state: State, seat: Seat) -> list[int]:
         place = state.general_at[general]
         if place < 0 or place & SEA:
             continue
-        space = place & SPACE_MASK
+        space = SPACE_OF[place]
         for near in (space, *board.adjacent[space]):
             if board.province[near] >= 0:
                 found.add(board.province[near])
@@ -102,7 +117,7 @@ def courted_provinces(state: State, seat: Seat) -> list[int]:
     return sorted(province for province in found if state.province_owner[province] not in seats)
 
 
-def anchored_spaces(state: State, step: PcStep, anchor: int) -> frozenset[int] | None:
+def anchored_spaces(state: State, step: PcStep, anchor: int) -> frozenset[Space] | None:
     """The spaces within reach of an anchor, None for the whole map."""
     if step.anchor == _ANYWHERE:
         return None
@@ -110,13 +125,13 @@ def anchored_spaces(state: State, step: PcStep, anchor: int) -> frozenset[int] |
     if step.anchor == _PROVINCE:
         return frozenset(board.province_spaces[anchor - actions.PROVINCE])
     place = state.royal_at[anchor - actions.ROYAL] if step.anchor == _ROYAL else anchor
-    return within(board, place & SPACE_MASK, step.range)
+    return within(board, SPACE_OF[place], step.range)
 
 
 def own_provinces(state: State, seat: Seat, generals: bool) -> set[int]:
     """Provinces in which the player has a PC, or (`generals`) a General."""
     board = state.board
-    found = {board.province[space] for space, owner in enumerate(state.pc) if owner == seat}
+    found = {board.province[space] for space in board.space_ids if state.pc[space] == seat}
     if generals:
         for general in state.roster[seat]:
             place = state.general_at[general]
@@ -126,7 +141,7 @@ def own_provinces(state: State, seat: Seat, generals: bool) -> set[int]:
 
 
 def pc_targets(
-    state: State, seat: Seat, step: PcStep, anchor: int, done: tuple[int, ...], enough: int = 255
+    state: State, seat: Seat, step: PcStep, anchor: int, done: tuple[int, ...], enough: int = NO_LIMIT
 ) -> list[int]:
     """Spaces the step may change now, none twice in one event; the search ends when it has `enough`."""
     if step.puts != "none" and not state.has_pc_left(INDEPENDENT if step.puts == "independent" else seat):
@@ -139,7 +154,7 @@ def pc_targets(
         provinces = provinces & homes if provinces else frozenset(homes)
     limited = bool(step.provinces or step.within)
     found: list[int] = []
-    for space in range(board.named) if near is None else sorted(near):
+    for space in board.space_ids[: board.named] if near is None else sorted(near):
         if space >= board.named:
             break
         owner = state.pc[space]
@@ -180,11 +195,27 @@ class ChangePcs(EventEffect):
     A step that is not optional changes at least one space; `needs` any lets the card be played for any step.
     """
 
-    def possible(self, state: State, seat: Seat, part: int) -> bool:
+    def conditions(self, state: State, seat: Seat, part: int) -> list[Condition]:
         steps = pc_steps(state.board, part)
+        first = steps[0]
+        nouns = tuple(sorted(actions.PROVINCE + province for province in first.provinces))
         if params.word(state.board, part, "needs") == "any":
-            return any(step_possible(state, seat, step) for step in steps if not step.by_others)
-        return step_possible(state, seat, steps[0])
+            found = any(step_possible(state, seat, step) for step in steps if not step.by_others)
+            return [("city_to_change", found, nouns)]
+        found = step_possible(state, seat, first)
+        if first.anchor == _ANYWHERE:
+            key = "city_to_change" if first.from_players else "city_to_claim"
+            return [(key, found, nouns)]
+        return [
+            (
+                _ANCHOR_NEEDED[first.anchor],
+                bool(anchors(state, seat, first)),
+                (actions.NUMBER + first.minimum,),
+            ),
+            ("city_near", found, (actions.NUMBER + first.range,))
+            if first.range
+            else ("city_to_claim", found, nouns),
+        ]
 
     def begin(self, state: State, seat: Seat, part: int) -> None:
         state.push(ChangingPcs(seat, part))
@@ -201,10 +232,10 @@ class ChangingPcs(Frame):
         self.seat = seat
         self.part = part
         self.at = -1  # which step of the card
-        self.anchor = -2  # -2: not chosen yet
+        self.anchor = _NOT_CHOSEN
         self.left = 0
         self.queue: tuple[Seat, ...] = ()  # who carries out this step, in order
-        self.done: tuple[int, ...] = ()  # spaces changed so far
+        self.done: tuple[Space, ...] = ()  # spaces changed so far
 
     def advance(self, state: State) -> None:
         steps = pc_steps(state.board, self.part)
@@ -217,7 +248,7 @@ class ChangingPcs(Frame):
                 self.start_step(state, steps[self.at])
                 continue
             step = steps[self.at]
-            if self.anchor == -2:
+            if self.anchor == _NOT_CHOSEN:
                 open_anchors = self.open_anchors(state, step)
                 if not open_anchors:
                     self.next_actor(steps[self.at])
@@ -235,12 +266,12 @@ class ChangingPcs(Frame):
         self.queue = (
             tuple(seat for seat in state.order if seat != self.seat) if step.by_others else (self.seat,)
         )
-        self.anchor = -2
+        self.anchor = _NOT_CHOSEN
         self.left = step.spaces
 
     def next_actor(self, step: PcStep) -> None:
         self.queue = self.queue[1:]
-        self.anchor = -2
+        self.anchor = _NOT_CHOSEN
         self.left = step.spaces
 
     def open_anchors(self, state: State, step: PcStep) -> list[int]:
@@ -250,7 +281,7 @@ class ChangingPcs(Frame):
 
     def options(self, state: State) -> list[int]:
         step = pc_steps(state.board, self.part)[self.at]
-        if self.anchor == -2:
+        if self.anchor == _NOT_CHOSEN:
             found = [action(Verb.CHOOSE, anchor) for anchor in self.open_anchors(state, step)]
             return [*found, DONE] if step.optional else found
         found = [
@@ -267,27 +298,28 @@ class ChangingPcs(Frame):
             self.next_actor(step)
             return
         noun = actions.first(choice)
-        if self.anchor == -2:
+        if self.anchor == _NOT_CHOSEN:
             self.anchor = noun
             return
+        space = SPACE_OF[noun]
         self.left -= 1
-        self.done = (*self.done, noun)
+        self.done = (*self.done, space)
         owner = {"own": self.queue[0], "independent": INDEPENDENT}.get(step.puts, NOBODY)
-        state.set_pc(noun, owner)
+        state.set_pc(space, owner)
 
     def question(self, state: State) -> Question:
         clause = first_clause(state.board, self.part)
-        if self.anchor == -2:
+        if self.anchor == _NOT_CHOSEN:
             return Question("event_from_where", clause)
         return Question("event_pc", clause, (actions.NUMBER + self.left,))
 
     def why_not(self, state: State, choice: int) -> Refusal | None:
-        space = actions.first(choice)
+        space = as_space(actions.first(choice))
         targets = self.options(state)
         if (
             choice in targets
             or actions.verb_of(choice) != Verb.CHOOSE
-            or self.anchor == -2
+            or self.anchor == _NOT_CHOSEN
             or not 0 <= space < state.board.size
         ):
             return why_no_target(state, self.part, choice, targets)
@@ -298,7 +330,7 @@ class ChangingPcs(Frame):
         )
 
 
-def why_not_changed(state: State, seat: Seat, step: PcStep, anchor: int, space: int) -> Refusal:
+def why_not_changed(state: State, seat: Seat, step: PcStep, anchor: int, space: Space) -> Refusal:
     """The first condition of a step that a space fails."""
     if state.board.kind[space] == TRANSIT:
         return ("no_pc_on_transit_point", "2/i")
@@ -323,13 +355,13 @@ def why_not_changed(state: State, seat: Seat, step: PcStep, anchor: int, space: 
 # ---------------------------------------------------------------------- Unrest
 
 
-def restless_spaces(state: State, seat: Seat, spaces: list[int]) -> list[int]:
+def restless_spaces(state: State, seat: Seat, spaces: list[Space]) -> list[Space]:
     """6.2A/d, /e: no CU, no Independent PC, no Transit Point; a player's PC does not protect."""
     if not state.has_pc_left(INDEPENDENT):
         return []
     others_only = state.config.house("unrest_blocked_by") == "other_players_cu"
     board = state.board
-    found: list[int] = []
+    found: list[Space] = []
     for space in spaces:
         if board.kind[space] == TRANSIT or state.pc[space] == INDEPENDENT:
             continue
@@ -339,7 +371,7 @@ def restless_spaces(state: State, seat: Seat, spaces: list[int]) -> list[int]:
     return sorted(found)
 
 
-def unrest_spaces(state: State, seat: Seat, provinces: tuple[int, ...]) -> list[int]:
+def unrest_spaces(state: State, seat: Seat, provinces: tuple[int, ...]) -> list[Space]:
     """In these Provinces, else in those next to them."""
     board = state.board
     named = [space for province in provinces for space in board.province_spaces[province]]
@@ -357,7 +389,7 @@ def unrest_targets(state: State, seat: Seat, provinces: tuple[int, ...]) -> list
     neighbours count; so a space reached from either is open, and he may pick the one that places no marker.
     """
     if state.config.unrest_provinces == "together":
-        return unrest_spaces(state, seat, provinces)
+        return [*unrest_spaces(state, seat, provinces)]
     spaces: set[int] = set()
     without_effect: list[int] = []
     for province in provinces:
@@ -368,11 +400,11 @@ def unrest_targets(state: State, seat: Seat, provinces: tuple[int, ...]) -> list
     return [*sorted(spaces), *without_effect] if spaces else []
 
 
-def spreading_spaces(state: State, seat: Seat) -> list[int]:
+def spreading_spaces(state: State, seat: Seat) -> list[Space]:
     """Next to a space with an Independent PC, anywhere."""
     board = state.board
     near = {
-        there for here, owner in enumerate(state.pc) if owner == INDEPENDENT for there in board.adjacent[here]
+        there for here in board.space_ids if state.pc[here] == INDEPENDENT for there in board.adjacent[here]
     }
     return restless_spaces(state, seat, sorted(near))
 
@@ -380,8 +412,8 @@ def spreading_spaces(state: State, seat: Seat) -> list[int]:
 class Unrest(EventEffect):
     """`rolls` results of the Unrest Table, then `spread` PCs beside Independent ones."""
 
-    def possible(self, state: State, seat: Seat, part: int) -> bool:
-        return True  # the dice decide
+    def conditions(self, state: State, seat: Seat, part: int) -> list[Condition]:
+        return []  # the dice decide
 
     def begin(self, state: State, seat: Seat, part: int) -> None:
         board = state.board
@@ -433,7 +465,7 @@ class Unresting(Frame):
         if noun >= actions.PROVINCE:
             state.note("no_unrest", self.seat, noun - actions.PROVINCE)
         else:
-            turn_independent(state, noun)
+            turn_independent(state, SPACE_OF[noun])
 
     def why_not(self, state: State, choice: int) -> Refusal | None:
         if actions.first(choice) in self.open and actions.verb_of(choice) == Verb.CHOOSE:
@@ -445,10 +477,10 @@ class Unresting(Frame):
         return Question("unrest_space", "6.2A/d", without_effect)
 
 
-def turn_independent(state: State, space: int) -> None:
+def turn_independent(state: State, space: Space) -> None:
     """9.4/f: what is inside a Major City that turns Independent suffers like the loser of a battle."""
     owner = state.pc[space]
-    inside = space | INSIDE
+    inside = INSIDE_OF[space]
     if 0 <= owner < state.config.players and inside in state.troops[owner]:
         state.push(Defeat(owner, inside, state.troops[owner][inside], 0, NOBODY))
     take_space(state, space, INDEPENDENT)

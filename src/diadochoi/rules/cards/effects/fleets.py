@@ -8,6 +8,7 @@ from mypy_extensions import mypyc_attr
 
 from diadochoi.rules.cards import params
 from diadochoi.rules.cards.registry import (
+    Condition,
     EventEffect,
     SurpriseEffect,
     TargetedEffect,
@@ -19,7 +20,7 @@ from diadochoi.rules.core import actions
 from diadochoi.rules.core.actions import DONE, Verb, action
 from diadochoi.rules.core.board import Board
 from diadochoi.rules.core.frames import Frame, Question
-from diadochoi.rules.core.ids import SEA, SPACE_MASK, Card, Fleet, General, Seat
+from diadochoi.rules.core.ids import SEA, SPACE_MASK, SPACE_OF, Card, Fleet, General, Seat, Space, as_space
 from diadochoi.rules.core.refusal import Refusal
 from diadochoi.rules.sea.naval_battle import NavalBattle
 from diadochoi.rules.sea.naval_move import begin_transport
@@ -32,8 +33,9 @@ class GainFleet(EventEffect):
     def fleet(self, state: State, part: int) -> Fleet:
         return state.board.fleet_index[params.word(state.board, part, "fleet")]
 
-    def possible(self, state: State, seat: Seat, part: int) -> bool:
-        return state.fleet_owner[self.fleet(state, part)] != seat
+    def conditions(self, state: State, seat: Seat, part: int) -> list[Condition]:
+        fleet = self.fleet(state, part)
+        return [("fleet_not_yours", state.fleet_owner[fleet] != seat, (actions.FLEET + fleet,))]
 
     def begin(self, state: State, seat: Seat, part: int) -> None:
         state.give_fleet(self.fleet(state, part), seat)
@@ -57,8 +59,8 @@ def plain_fleets(state: State, seat: Seat) -> list[Fleet]:
 class RefitFleets(EventEffect):
     """Bring back a Dispersed Fleet, or upgrade one; both in control of one of the Provinces named."""
 
-    def possible(self, state: State, seat: Seat, part: int) -> bool:
-        return bool(damaged_fleets(state, seat) or plain_fleets(state, seat))
+    def conditions(self, state: State, seat: Seat, part: int) -> list[Condition]:
+        return [("fleet_to_refit", bool(damaged_fleets(state, seat) or plain_fleets(state, seat)), ())]
 
     def begin(self, state: State, seat: Seat, part: int) -> None:
         yards = params.provinces(state.board, part, "both_if_control_any")
@@ -122,8 +124,8 @@ class Refitting(Frame):
 
 
 @lru_cache(maxsize=64)
-def ports_of(board: Board, sea: str) -> tuple[int, ...]:
-    return tuple(space.index for space in board.content.spaces if space.port and sea in space.seas)
+def ports_of(board: Board, sea: str) -> tuple[Space, ...]:
+    return tuple(as_space(space.index) for space in board.content.spaces if space.port and sea in space.seas)
 
 
 class SeaTransport(TargetedEffect):
@@ -131,9 +133,16 @@ class SeaTransport(TargetedEffect):
 
     question = "event_general"
 
+    def conditions(self, state: State, seat: Seat, part: int) -> list[Condition]:
+        return [
+            ("no_voyage_yet", state.naval_general < 0, ()),
+            ("general_in_port", bool(self.travellers(state, seat, part)), ()),
+        ]
+
     def targets(self, state: State, seat: Seat, part: int) -> list[int]:
-        if state.naval_general >= 0:
-            return []
+        return self.travellers(state, seat, part) if state.naval_general < 0 else []
+
+    def travellers(self, state: State, seat: Seat, part: int) -> list[int]:
         ports = ports_of(state.board, params.word(state.board, part, "sea"))
         moved = state.moved_generals
         return [
@@ -147,7 +156,7 @@ class SeaTransport(TargetedEffect):
 
     def strike(self, state: State, seat: Seat, part: int, choice: int) -> None:
         general = General(actions.first(choice) - actions.GENERAL)
-        here = state.general_at[general] & SPACE_MASK
+        here = SPACE_OF[state.general_at[general]]
         ports = ports_of(state.board, params.word(state.board, part, "sea"))
         begin_transport(state, seat, general, tuple(port for port in ports if port != here))
 

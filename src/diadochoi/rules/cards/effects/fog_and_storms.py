@@ -13,7 +13,7 @@ from diadochoi.rules.cards.registry import SurpriseEffect
 from diadochoi.rules.cards.windows import NAVAL_STEP, context
 from diadochoi.rules.core import actions
 from diadochoi.rules.core.actions import Verb, action
-from diadochoi.rules.core.ids import SPACE_MASK, Card, Seat
+from diadochoi.rules.core.ids import SPACE_OF, Card, Seat
 from diadochoi.rules.march.activation import Activation
 from diadochoi.rules.march.interception import Interceptions
 from diadochoi.rules.sea.naval_battle import NavalBattle
@@ -76,7 +76,7 @@ class Storm(SurpriseEffect):
         army = next((frame for frame in reversed(state.frames) if isinstance(frame, Activation)), None)
         if army is None or not army.units:
             return False
-        off = army.at & SPACE_MASK
+        off = SPACE_OF[army.at]
         return any(is_held_by(state, seat, space) for space in (off, *state.board.adjacent[off]))
 
     def begin(self, state: State, seat: Seat, choice: int, moment: str) -> None:

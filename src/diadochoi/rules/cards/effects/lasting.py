@@ -12,9 +12,9 @@ from typing import Final
 from mypy_extensions import mypyc_attr
 
 from diadochoi.rules.cards import params
-from diadochoi.rules.cards.effects.common import event_locations
+from diadochoi.rules.cards.effects.common import event_locations, province_nouns
 from diadochoi.rules.cards.effects.levies import PlacingUnits
-from diadochoi.rules.cards.registry import EventEffect, card_of
+from diadochoi.rules.cards.registry import Condition, EventEffect, card_of
 from diadochoi.rules.core import actions
 from diadochoi.rules.core.actions import Verb, action
 from diadochoi.rules.core.frames import Frame, Question
@@ -40,8 +40,8 @@ _NOT_A_CULPRIT: Final[Refusal] = ("no_target_of_the_card", "6.2A/b")
 class Condemnation(EventEffect):
     """3.6/i, 6.2A/b: a General is condemned; one condemned before is freed first."""
 
-    def possible(self, state: State, seat: Seat, part: int) -> bool:
-        return bool(culprits(state, seat, NOBODY))
+    def conditions(self, state: State, seat: Seat, part: int) -> list[Condition]:
+        return [("major_general_of_another", bool(culprits(state, seat, NOBODY)), ())]
 
     def begin(self, state: State, seat: Seat, part: int) -> None:
         freed = condemned(state)
@@ -113,11 +113,12 @@ class Condemning(Frame):
 class PopularSupport(EventEffect):
     """CUs now and in later Reinforcements Phases, for less Legitimacy; only one player has it."""
 
-    def possible(self, state: State, seat: Seat, part: int) -> bool:
+    def conditions(self, state: State, seat: Seat, part: int) -> list[Condition]:
         board = state.board
-        if not any(state.province_owner[province] == seat for province in params.provinces(board, part)):
-            return False
-        return bool(event_locations(state, seat, params.area(board, part), 2))
+        controls = any(state.province_owner[province] == seat for province in params.provinces(board, part))
+        room = bool(event_locations(state, seat, params.area(board, part), 2))
+        nouns = province_nouns(board, part)
+        return [("controls_one", controls, nouns), ("own_space_in_peace", room, nouns)]
 
     def begin(self, state: State, seat: Seat, part: int) -> None:
         state.push(Supporting(seat, part))
@@ -160,10 +161,12 @@ class Supporting(Frame):
 class Oracle(EventEffect):
     """The marker of the oracle, from its last holder if there is one."""
 
-    def possible(self, state: State, seat: Seat, part: int) -> bool:
-        if oracle(state) == seat:
-            return False
-        return any(state.pc[space] == seat for space in params.area(state.board, part))
+    def conditions(self, state: State, seat: Seat, part: int) -> list[Condition]:
+        own = any(state.pc[space] == seat for space in params.area(state.board, part))
+        return [
+            ("own_space", own, province_nouns(state.board, part)),
+            ("no_oracle", oracle(state) != seat, ()),
+        ]
 
     def begin(self, state: State, seat: Seat, part: int) -> None:
         ORACLE.begin(state, seat)
@@ -177,11 +180,14 @@ class Oracle(EventEffect):
 class DefensiveAlliance(EventEffect):
     """More Local Troops in defence while the card lies before the player (see `combat/battle_strength`)."""
 
-    def possible(self, state: State, seat: Seat, part: int) -> bool:
+    def conditions(self, state: State, seat: Seat, part: int) -> list[Condition]:
         board = state.board
-        if ally_lost(state, seat, part):
-            return False
-        return any(state.pc[space] == seat for space in params.area(board, part))
+        own = any(state.pc[space] == seat for space in params.area(board, part))
+        ally = board.general_index[params.word(board, part, "ends_with_general")]
+        return [
+            ("own_space", own, province_nouns(board, part)),
+            ("general_not_of_another", not ally_lost(state, seat, part), (actions.GENERAL + ally,)),
+        ]
 
     def begin(self, state: State, seat: Seat, part: int) -> None:
         lay_in_front(state, seat, card_of(part))

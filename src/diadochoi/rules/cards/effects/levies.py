@@ -6,6 +6,7 @@ General may, or must, be put with the new CUs (E8).
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from enum import IntEnum
 from typing import Final
 
@@ -18,13 +19,31 @@ from diadochoi.rules.cards.effects.common import (
     free_generals,
     is_unbesieged,
     peaceful_spaces,
+    province_nouns,
     room_for,
 )
-from diadochoi.rules.cards.registry import EventEffect, TargetedEffect, card_of, first_clause, why_no_target
+from diadochoi.rules.cards.registry import (
+    Condition,
+    EventEffect,
+    TargetedEffect,
+    card_of,
+    first_clause,
+    why_no_target,
+)
 from diadochoi.rules.core import actions, units
-from diadochoi.rules.core.actions import DONE, Verb, action
+from diadochoi.rules.core.actions import DONE, NO_LIMIT, Verb, action
 from diadochoi.rules.core.frames import Frame, Question
-from diadochoi.rules.core.ids import INSIDE, NOBODY, SEA, SPACE_MASK, Royal, Seat
+from diadochoi.rules.core.ids import (
+    INSIDE,
+    NO_SPACE,
+    NOBODY,
+    SEA,
+    SPACE_MASK,
+    SPACE_OF,
+    Location,
+    Royal,
+    Seat,
+)
 from diadochoi.rules.core.refusal import Refusal
 from diadochoi.rules.generals.minor_generals import POSTING_VERBS, post, posting_options, why_not_posted
 from diadochoi.rules.table.hands import enter_discards
@@ -34,10 +53,19 @@ from diadochoi.rules.turn.reinforcements import PlaceReinforcements, locations_f
 
 _HEIR: Final = int(RoyalKind.HEIR)
 
+# What a card needs to have room for its CUs, by its `placement`.
+_ROOM: Final = {
+    "own_pc": "own_space_in_peace",
+    "own_pc_or_general": "own_space_or_general",
+    "general": "own_free_general",
+    "no_enemy": "space_without_enemies",
+    "with_heir": "heir_in_peace",
+}
+
 ELEPHANT_CORPS: Final = LastingEffect("elephant_corps")  # a Holding Box that a card has emptied
 
 
-def unit_choices(state: State, part: int, location: int) -> tuple[int, ...]:
+def unit_choices(state: State, part: int, location: Location) -> tuple[int, ...]:
     """The groups a card offers in a location; with 16.9 those with Cavalry (16.9/e)."""
     board = state.board
     if state.config.cavalry:
@@ -48,7 +76,7 @@ def unit_choices(state: State, part: int, location: int) -> tuple[int, ...]:
     return params.groups(board, part, "options")
 
 
-def heir_locations(state: State, seat: Seat) -> list[int]:
+def heir_locations(state: State, seat: Seat) -> list[Location]:
     """Where an Heir of the player is, unless inside a Besieged Major City or beside enemies."""
     found = {
         location
@@ -64,7 +92,7 @@ def heir_locations(state: State, seat: Seat) -> list[int]:
     return sorted(found)
 
 
-def candidate_locations(state: State, seat: Seat, part: int) -> list[int]:
+def candidate_locations(state: State, seat: Seat, part: int) -> Sequence[Location]:
     """Where the card may put CUs, before their number is looked at."""
     board = state.board
     placement = params.word(board, part, "placement")
@@ -73,7 +101,7 @@ def candidate_locations(state: State, seat: Seat, part: int) -> list[int]:
         return heir_locations(state, seat)
     if placement == "no_enemy":
         return peaceful_spaces(state, seat, area)
-    found: set[int] = set()
+    found: set[Location] = set()
     if placement in ("own_pc", "own_pc_or_general"):
         found.update(event_locations(state, seat, area, 0))
     if placement in ("own_pc_or_general", "general"):
@@ -88,23 +116,29 @@ class PlaceUnits(EventEffect):
     `provinces` or `region`, the whole map without them. `control_all`: Provinces the player must control.
     """
 
-    def possible(self, state: State, seat: Seat, part: int) -> bool:
+    def conditions(self, state: State, seat: Seat, part: int) -> list[Condition]:
         board = state.board
-        for province in params.provinces(board, part, "control_all"):
-            if state.province_owner[province] != seat:
-                return False
+        found: list[Condition] = []
         box = params.word(board, part, "holding_box")
-        if box and box in state.effects:
-            return False
-        if params.word(board, part, "placement") == "reinforcement":
-            return bool(locations_for(state, seat, 1))
-        return bool(placements(state, seat, part, 1))
+        if box:
+            found.append(("units_in_box", box not in state.effects, ()))
+        needed = params.provinces(board, part, "control_all")
+        if needed:
+            controls = all(state.province_owner[province] == seat for province in needed)
+            found.append(("controls_all", controls, province_nouns(board, part, "control_all")))
+        placement = params.word(board, part, "placement")
+        if placement == "reinforcement":
+            found.append(("room_for_reinforcements", bool(locations_for(state, seat, 1)), ()))
+        else:
+            room = bool(placements(state, seat, part, 1))
+            found.append((_ROOM[placement], room, province_nouns(board, part)))
+        return found
 
     def begin(self, state: State, seat: Seat, part: int) -> None:
         state.push(PlacingUnits(seat, part))
 
 
-def placements(state: State, seat: Seat, part: int, enough: int = 9999) -> list[int]:
+def placements(state: State, seat: Seat, part: int, enough: int = NO_LIMIT) -> list[int]:
     """`place <kind> <location>` for every group and location; a group is named by its first kind.
 
     The search ends when it has `enough`.
@@ -139,7 +173,7 @@ class PlacingUnits(Frame):
         super().__init__()
         self.seat = seat
         self.part = part
-        self.location = -1
+        self.location: Location = NO_SPACE
 
     def reinforces(self, state: State) -> bool:
         return params.word(state.board, self.part, "placement") == "reinforcement"
@@ -157,7 +191,7 @@ class PlacingUnits(Frame):
             state.pop()
 
     def may_claim(self, state: State) -> bool:
-        space = self.location & SPACE_MASK
+        space = SPACE_OF[self.location]
         return (
             params.word(state.board, self.part, "place_pc") == "if_uncontrolled"
             and state.pc[space] == NOBODY
@@ -168,7 +202,7 @@ class PlacingUnits(Frame):
         if self.step == PlacingUnitsStep.CLAIM:
             return [action(Verb.CLAIM, self.location & SPACE_MASK), DONE]
         if self.reinforces(state):
-            groups = unit_choices(state, self.part, -1)
+            groups = unit_choices(state, self.part, NO_SPACE)
             return [action(Verb.CHOOSE, actions.UNIT + units.kinds_in(group)[0]) for group in groups]
         return placements(state, self.seat, self.part)
 
@@ -176,9 +210,9 @@ class PlacingUnits(Frame):
         if self.step == PlacingUnitsStep.CLAIM:
             self.step = PlacingUnitsStep.END
             if choice != DONE:
-                state.set_pc(self.location & SPACE_MASK, self.seat)
+                state.set_pc(SPACE_OF[self.location], self.seat)
             return
-        location = actions.second(choice)
+        location = Location(actions.second(choice))
         group = self.named_group(state, actions.first(choice) - actions.UNIT, location)
         box = params.word(state.board, self.part, "holding_box")
         if box:
@@ -191,7 +225,7 @@ class PlacingUnits(Frame):
         self.step = PlacingUnitsStep.POST
         put_units(state, self.seat, location, group)
 
-    def named_group(self, state: State, kind: int, location: int) -> int:
+    def named_group(self, state: State, kind: int, location: Location) -> int:
         for group in unit_choices(state, self.part, location):
             if units.kinds_in(group)[0] == kind:
                 return group
@@ -200,11 +234,11 @@ class PlacingUnits(Frame):
     def question(self, state: State) -> Question:
         clause = first_clause(state.board, self.part)
         if self.step == PlacingUnitsStep.CLAIM:
-            return Question("event_claim", clause, (self.location & SPACE_MASK,))
+            return Question("event_claim", clause, (SPACE_OF[self.location],))
         return Question("event_units", clause)
 
     def why_not(self, state: State, choice: int) -> Refusal | None:
-        location = actions.second(choice)
+        location = Location(actions.second(choice))
         targets = self.options(state)
         if (
             choice in targets
@@ -223,7 +257,7 @@ class PlacingUnits(Frame):
         return ("neither_own_space_nor_own_general", "6.2A/a")
 
 
-def put_units(state: State, seat: Seat, location: int, group: int) -> None:
+def put_units(state: State, seat: Seat, location: Location, group: int) -> None:
     state.add_units(seat, location, group)
     state.note("units_placed", seat, location, group)
 
@@ -242,7 +276,7 @@ class PostMinor(Frame):
     steps = PostMinorStep
     fields = ("seat", "part", "location", "wanted")
 
-    def __init__(self, seat: Seat, part: int, location: int, wanted: int) -> None:
+    def __init__(self, seat: Seat, part: int, location: Location, wanted: int) -> None:
         super().__init__()
         self.seat = seat
         self.part = part
@@ -294,15 +328,19 @@ class RaiseForFemale(EventEffect):
     def royal(self, state: State, part: int) -> Royal:
         return state.board.royal_index[params.word(state.board, part, "royal")]
 
-    def possible(self, state: State, seat: Seat, part: int) -> bool:
+    def conditions(self, state: State, seat: Seat, part: int) -> list[Condition]:
         royal = self.royal(state, part)
         location = state.royal_at[royal]
-        return (
+        noun = (actions.ROYAL + royal,)
+        alone = (
             location >= 0
-            and state.royal_owner[royal] == NOBODY
             and not state.enemy_cu_at(seat, location)
             and not state.enemy_general_at(seat, location)
         )
+        return [
+            ("female_free", location >= 0 and state.royal_owner[royal] == NOBODY, noun),
+            ("no_enemy_with_her", alone, noun),
+        ]
 
     def begin(self, state: State, seat: Seat, part: int) -> None:
         state.push(RaisingForFemale(seat, part, self.royal(state, part)))
@@ -337,7 +375,7 @@ class RaisingForFemale(Frame):
             state.control_royal(self.royal, self.seat)
         state.pop()
 
-    def group(self, state: State, location: int) -> int:
+    def group(self, state: State, location: Location) -> int:
         board = state.board
         if board.province[location & SPACE_MASK] not in params.provinces(board, self.part, "home_provinces"):
             return params.group(board, self.part, "units")
@@ -352,6 +390,7 @@ class SilverShieldsJoin(TargetedEffect):
     """7.2D/a: with one of the player's Unbesieged Generals; another card takes the place of this one."""
 
     question = "event_units"
+    needs = "own_free_general"
 
     def targets(self, state: State, seat: Seat, part: int) -> list[int]:
         group = params.group(state.board, part, "units")
@@ -364,6 +403,6 @@ class SilverShieldsJoin(TargetedEffect):
 
     def strike(self, state: State, seat: Seat, part: int, choice: int) -> None:
         board = state.board
-        put_units(state, seat, actions.second(choice), params.group(board, part, "units"))
+        put_units(state, seat, Location(actions.second(choice)), params.group(board, part, "units"))
         replacement = board.card_index[params.word(board, part, "replaced_by")]
         enter_discards(state, replacement)

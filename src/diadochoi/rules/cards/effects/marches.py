@@ -14,6 +14,7 @@ from diadochoi.rules.cards import params
 from diadochoi.rules.cards.effects.common import armies, room_for
 from diadochoi.rules.cards.effects.levies import put_units
 from diadochoi.rules.cards.registry import (
+    Condition,
     EventEffect,
     SurpriseEffect,
     TargetedEffect,
@@ -27,7 +28,21 @@ from diadochoi.rules.core import actions, units
 from diadochoi.rules.core.actions import DONE, Verb, action
 from diadochoi.rules.core.distances import within
 from diadochoi.rules.core.frames import Frame, Question
-from diadochoi.rules.core.ids import INDEPENDENT, INSIDE, NOBODY, SEA, SPACE_MASK, Card, General, Seat
+from diadochoi.rules.core.ids import (
+    INDEPENDENT,
+    INSIDE,
+    INSIDE_OF,
+    NO_SPACE,
+    SEA,
+    SPACE_MASK,
+    SPACE_OF,
+    Card,
+    General,
+    Location,
+    Seat,
+    Space,
+    as_space,
+)
 from diadochoi.rules.core.refusal import Refusal
 from diadochoi.rules.court.settle import recall_bare_minors
 from diadochoi.rules.generals.minor_generals import POSTING_VERBS, post, posting_options, why_not_posted
@@ -51,7 +66,7 @@ def _not_lootable(state: State, values: Values) -> str:
             markers = params.number(board, card.index, "markers")
             if len(looted) > markers:
                 return f"{len(looted)} Looted markers, there are {markers}"
-            if looted.count(values[0]) > 1:
+            if looted.count(as_space(values[0])) > 1:
                 return f"a city is looted twice: {looted}"
             if values[0] in params.spaces(board, card.index):
                 return ""
@@ -74,8 +89,8 @@ LOOTED: Final = LastingEffect(
 class Campaign(EventEffect):
     """So many `activations`, one after the other, each with `mp` MPs; the first is a duty."""
 
-    def possible(self, state: State, seat: Seat, part: int) -> bool:
-        return bool(march_options(state, seat))
+    def conditions(self, state: State, seat: Seat, part: int) -> list[Condition]:
+        return [("army_to_activate", bool(march_options(state, seat)), ())]
 
     def begin(self, state: State, seat: Seat, part: int) -> None:
         board = state.board
@@ -133,9 +148,9 @@ class Campaigning(Frame):
         return super().why_not(state, choice)
 
 
-def looted_cities(state: State) -> list[int]:
+def looted_cities(state: State) -> list[Space]:
     """The spaces with a Looted marker."""
-    return sorted(state.effects[key] for key in LOOTED.keys if key in state.effects)
+    return sorted(SPACE_OF[state.effects[key]] for key in LOOTED.keys if key in state.effects)
 
 
 class LootCity(TargetedEffect):
@@ -143,16 +158,26 @@ class LootCity(TargetedEffect):
 
     question = "event_city"
 
+    def conditions(self, state: State, seat: Seat, part: int) -> list[Condition]:
+        return [
+            ("looted_marker_left", self.has_marker(state, part), ()),
+            ("army_in_treasure_city", bool(self.lootable(state, seat, part)), ()),
+        ]
+
+    def has_marker(self, state: State, part: int) -> bool:
+        return len(looted_cities(state)) < params.number(state.board, part, "markers")
+
     def targets(self, state: State, seat: Seat, part: int) -> list[int]:
+        return self.lootable(state, seat, part) if self.has_marker(state, part) else []
+
+    def lootable(self, state: State, seat: Seat, part: int) -> list[int]:
         board = state.board
         looted = looted_cities(state)
-        if len(looted) >= params.number(board, part, "markers"):
-            return []
         cities = params.spaces(board, part)
         group = params.group(board, part, "units")
         found: list[int] = []
         for army in armies(state, seat):
-            space = army & SPACE_MASK
+            space = SPACE_OF[army]
             camp = self.camp(state, seat, army, group)
             if (
                 space in cities
@@ -165,14 +190,14 @@ class LootCity(TargetedEffect):
                 found.append(action(Verb.CHOOSE, army))
         return found
 
-    def camp(self, state: State, seat: Seat, army: int, group: int) -> int:
+    def camp(self, state: State, seat: Seat, army: Location, group: int) -> Location:
         """Where the hired CUs go: with the Army, or outside the walls if there is no room inside."""
-        return army if room_for(state, seat, army, units.count(group)) else army & SPACE_MASK
+        return army if room_for(state, seat, army, units.count(group)) else SPACE_OF[army]
 
     def strike(self, state: State, seat: Seat, part: int, choice: int) -> None:
         board = state.board
-        army = actions.first(choice)
-        LOOTED.begin(state, army & SPACE_MASK)
+        army = Location(actions.first(choice))
+        LOOTED.begin(state, SPACE_OF[army])
         state.note("city_looted", seat, army & SPACE_MASK)
         group = params.group(board, part, "units")
         put_units(state, seat, self.camp(state, seat, army, group), group)
@@ -182,8 +207,8 @@ class LootCity(TargetedEffect):
 class FixedAllowance(EventEffect):
     """In the Activation Segment of this Player Turn every own General has `mp` MPs and no die is rolled."""
 
-    def possible(self, state: State, seat: Seat, part: int) -> bool:
-        return True
+    def conditions(self, state: State, seat: Seat, part: int) -> list[Condition]:
+        return []
 
     def begin(self, state: State, seat: Seat, part: int) -> None:
         lay_in_front(state, seat, card_of(part))
@@ -211,7 +236,7 @@ class MpCap(SurpriseEffect):
         held = state.troops[army.seat]
         if not held or army.at != max(sorted(held), key=lambda place: units.count(held[place])):
             return False
-        near = within(state.board, army.at & SPACE_MASK, army.allowance(state))
+        near = within(state.board, SPACE_OF[army.at], army.allowance(state))
         return any(_is_worth_marching_to(state, seat, space) for space in near)
 
     def begin(self, state: State, seat: Seat, choice: int, moment: str) -> None:
@@ -220,7 +245,7 @@ class MpCap(SurpriseEffect):
         army.cap = min(army.cap, params.number(state.board, actions.first(choice) - actions.CARD, "mp"))
 
 
-def _is_worth_marching_to(state: State, seat: Seat, space: int) -> bool:
+def _is_worth_marching_to(state: State, seat: Seat, space: Space) -> bool:
     held = state.troops[seat]
     own_city = state.pc[space] == seat and state.is_major_city(space)
     return own_city or space in held or space | INSIDE in held
@@ -246,33 +271,33 @@ class LocalGuides(SurpriseEffect):
         if isinstance(going_on, Activation):
             going_on.guides = 1
         elif isinstance(going_on, Entry):
-            going_on.guided = (*going_on.guided, (seat, actions.second(choice)))
+            going_on.guided = (*going_on.guided, (seat, Location(actions.second(choice))))
 
 
 # ---------------------------------------------------------------------- Desertions
 
 
-def neighbours_with_units(state: State, seat: Seat, space: int) -> list[int]:
+def neighbours_with_units(state: State, seat: Seat, space: Space) -> list[Location]:
     """Locations of adjacent spaces with own CUs."""
     held = state.troops[seat]
     adjacent = state.board.adjacent[space]
     return sorted(place for place in held if not place & SEA and place & SPACE_MASK in adjacent)
 
 
-def spaces_near_units(state: State, seat: Seat) -> set[int]:
+def spaces_near_units(state: State, seat: Seat) -> set[Space]:
     """Spaces with own CUs, and those adjacent to them: where `new_homes` finds something."""
-    near: set[int] = set()
+    near: set[Space] = set()
     for place in state.troops[seat]:
         if not place & SEA:
-            near.add(place & SPACE_MASK)
+            near.add(SPACE_OF[place])
             near.update(state.board.adjacent[place & SPACE_MASK])
     return near
 
 
-def new_homes(state: State, seat: Seat, location: int) -> list[int]:
+def new_homes(state: State, seat: Seat, location: Location) -> list[Location]:
     """Where deserters join the player: his CUs in the same space, else those of one adjacent space."""
-    space = location & SPACE_MASK
-    here = [place for place in (space, space | INSIDE) if place in state.troops[seat]]
+    space = SPACE_OF[location]
+    here = [place for place in (space, INSIDE_OF[space]) if place in state.troops[seat]]
     return here or neighbours_with_units(state, seat, space)
 
 
@@ -290,7 +315,7 @@ class Desertions(SurpriseEffect):
             for location in sorted(held):
                 if location & SEA or not held[location] & ~spared:
                     continue
-                space = location & SPACE_MASK
+                space = SPACE_OF[location]
                 if space in reach or state.pc[space] == seat:
                     noun = actions.CARD + card
                     found.append(action(Verb.SURPRISE, noun, location, actions.SEAT + other))
@@ -311,7 +336,7 @@ class Desertions(SurpriseEffect):
         assert isinstance(by_die, tuple)
         die = state.die()
         number = int(by_die[die - 1])
-        location, victim = actions.second(choice), Seat(actions.third(choice) - actions.SEAT)
+        location, victim = Location(actions.second(choice)), Seat(actions.third(choice) - actions.SEAT)
         state.note("desertion_roll", seat, victim, location, die, number)
         state.push(Deserting(seat, card, location, victim, number))
 
@@ -322,14 +347,14 @@ class Deserting(Frame):
 
     fields = ("seat", "card", "location", "victim", "left", "goal")
 
-    def __init__(self, seat: Seat, card: Card, location: int, victim: Seat, left: int) -> None:
+    def __init__(self, seat: Seat, card: Card, location: Location, victim: Seat, left: int) -> None:
         super().__init__()
         self.seat = seat
         self.card = card
         self.location = location
         self.victim = victim
         self.left = left
-        self.goal: int = NOBODY
+        self.goal: Location = NO_SPACE
 
     def willing(self, state: State) -> list[int]:
         """The kinds whose turn it is to desert."""
@@ -345,7 +370,7 @@ class Deserting(Frame):
         if not self.left or not self.willing(state):
             self.finish(state)
             return
-        if self.goal == NOBODY:
+        if self.goal == NO_SPACE:
             homes = new_homes(state, self.seat, self.location)
             if not homes:  # only a PC made the place eligible: they go home
                 self.goal = self.location
@@ -354,14 +379,14 @@ class Deserting(Frame):
         state.ask(self.seat)
 
     def options(self, state: State) -> list[int]:
-        if self.goal == NOBODY:
+        if self.goal == NO_SPACE:
             return [action(Verb.CHOOSE, place) for place in new_homes(state, self.seat, self.location)]
         return [action(Verb.CHOOSE, actions.UNIT + kind) for kind in self.willing(state)]
 
     def choose(self, state: State, choice: int) -> None:
         noun = actions.first(choice)
-        if self.goal == NOBODY:
-            self.goal = noun
+        if self.goal == NO_SPACE:
+            self.goal = Location(noun)
             return
         self.left -= 1
         one = units.ONE[noun - actions.UNIT]
@@ -388,13 +413,13 @@ class Deserting(Frame):
 
     def question(self, state: State) -> Question:
         return Question(
-            "deserters_join" if self.goal == NOBODY else "deserter",
+            "deserters_join" if self.goal == NO_SPACE else "deserter",
             first_clause(state.board, self.card),
             (self.location,),
         )
 
 
-def bring_forces_up_to_date(state: State, seat: Seat, location: int) -> None:
+def bring_forces_up_to_date(state: State, seat: Seat, location: Location) -> None:
     """A force on the move counts only the CUs that are still there; without any it carries no royals (9.1/j).
 
     Through the gates of the own city a General takes them alone (8.4/b).
@@ -455,7 +480,7 @@ class NewLeader(Frame):
     steps = NewLeaderStep
     fields = ("seat", "location")
 
-    def __init__(self, seat: Seat, location: int) -> None:
+    def __init__(self, seat: Seat, location: Location) -> None:
         super().__init__()
         self.seat = seat
         self.location = location

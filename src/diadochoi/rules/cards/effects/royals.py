@@ -12,13 +12,26 @@ from mypy_extensions import mypyc_attr
 from diadochoi.content.model import RoyalKind
 from diadochoi.rules.cards import params
 from diadochoi.rules.cards.effects.common import armies, is_unbesieged
-from diadochoi.rules.cards.registry import EventEffect, TargetedEffect, card_of
+from diadochoi.rules.cards.registry import Condition, EventEffect, TargetedEffect, card_of
 from diadochoi.rules.core import actions
-from diadochoi.rules.core.actions import DONE, Verb, action
+from diadochoi.rules.core.actions import DONE, NO_LIMIT, Verb, action
 from diadochoi.rules.core.board import TRANSIT
 from diadochoi.rules.core.distances import next_spaces, within
 from diadochoi.rules.core.frames import Frame, Question
-from diadochoi.rules.core.ids import HOLDING_BOX, INSIDE, NO_ROYAL, NOBODY, SEA, SPACE_MASK, Royal, Seat
+from diadochoi.rules.core.ids import (
+    HOLDING_BOX,
+    INSIDE,
+    NO_ROYAL,
+    NOBODY,
+    SEA,
+    SPACE_MASK,
+    SPACE_OF,
+    Location,
+    Royal,
+    Seat,
+    Space,
+    as_space,
+)
 from diadochoi.rules.core.refusal import ANOTHER_MOMENT, Refusal
 from diadochoi.rules.court.funeral_cart import may_be_abducted
 from diadochoi.rules.court.royal_family import remove_royal
@@ -35,6 +48,7 @@ class KillRoyal(TargetedEffect):
     """8.5/a: one that shares a location with a CU of the player, whoever controls it."""
 
     question = "event_royal"
+    needs = "royal_with_your_units"
 
     def targets(self, state: State, seat: Seat, part: int) -> list[int]:
         board = state.board
@@ -53,12 +67,13 @@ class AbductRoyal(TargetedEffect):
     """A royal of another player within reach of an own Army; a die decides."""
 
     question = "event_abduction"
+    needs = "royal_in_reach"
 
     def targets(self, state: State, seat: Seat, part: int) -> list[int]:
         board = state.board
         kinds = params.royal_kinds(board, part)
         reach = params.number(board, part, "range_mp")
-        own = [(army, within(board, army & SPACE_MASK, reach)) for army in armies(state, seat)]
+        own = [(army, within(board, SPACE_OF[army], reach)) for army in armies(state, seat)]
         found: list[int] = []
         for royal, location in enumerate(state.royal_at):
             kind = board.royal_kind[royal]
@@ -77,7 +92,7 @@ class AbductRoyal(TargetedEffect):
 
     def strike(self, state: State, seat: Seat, part: int, choice: int) -> None:
         royal = Royal(actions.first(choice) - actions.ROYAL)
-        army = actions.second(choice)
+        army = Location(actions.second(choice))
         inside = state.royal_at[royal] & INSIDE
         need = params.number(state.board, part, "success_from_inside" if inside else "success_from")
         die = state.die()
@@ -93,15 +108,27 @@ class BringHeir(TargetedEffect):
 
     question = "event_army"
 
-    def targets(self, state: State, seat: Seat, part: int) -> list[int]:
-        royal = state.board.royal_index[params.word(state.board, part, "royal")]
-        if state.royal_at[royal] != HOLDING_BOX:
-            return []
+    def conditions(self, state: State, seat: Seat, part: int) -> list[Condition]:
+        royal = self.royal(state, part)
+        return [
+            ("heir_in_box", state.royal_at[royal] == HOLDING_BOX, (actions.ROYAL + royal,)),
+            ("own_free_army", bool(self.free_armies(state, seat)), ()),
+        ]
+
+    def royal(self, state: State, part: int) -> Royal:
+        return state.board.royal_index[params.word(state.board, part, "royal")]
+
+    def free_armies(self, state: State, seat: Seat) -> list[int]:
         return [action(Verb.CHOOSE, army) for army in armies(state, seat) if is_unbesieged(state, army)]
 
+    def targets(self, state: State, seat: Seat, part: int) -> list[int]:
+        if state.royal_at[self.royal(state, part)] != HOLDING_BOX:
+            return []
+        return self.free_armies(state, seat)
+
     def strike(self, state: State, seat: Seat, part: int, choice: int) -> None:
-        royal = state.board.royal_index[params.word(state.board, part, "royal")]
-        state.place_royal(royal, actions.first(choice))
+        royal = self.royal(state, part)
+        state.place_royal(royal, Location(actions.first(choice)))
         state.note("royal_arrives", royal, actions.first(choice))
         state.control_royal(royal, seat)
 
@@ -121,8 +148,8 @@ def wandering_females(state: State) -> list[int]:
 class MoveFemale(EventEffect):
     """So many uncontrolled `females` go wherever the player sends them."""
 
-    def possible(self, state: State, seat: Seat, part: int) -> bool:
-        return bool(wandering_females(state))
+    def conditions(self, state: State, seat: Seat, part: int) -> list[Condition]:
+        return [("free_female", bool(wandering_females(state)), ())]
 
     def begin(self, state: State, seat: Seat, part: int) -> None:
         state.push(MovingFemale(seat, params.number(state.board, part, "females", 1)))
@@ -152,14 +179,18 @@ class MovingFemale(Frame):
         if self.royal < 0:
             return [action(Verb.CHOOSE, actions.ROYAL + royal) for royal in self.candidates(state)]
         here = state.royal_at[self.royal]
-        return [action(Verb.CHOOSE, space) for space in range(state.board.named) if space != here]
+        return [
+            action(Verb.CHOOSE, space)
+            for space in state.board.space_ids[: state.board.named]
+            if space != here
+        ]
 
     def choose(self, state: State, choice: int) -> None:
         noun = actions.first(choice)
         if self.royal < 0:
             self.royal = Royal(noun - actions.ROYAL)
             return
-        state.place_royal(self.royal, noun)
+        state.place_royal(self.royal, Location(noun))
         state.note("royal_arrives", self.royal, noun)
         self.moved |= 1 << self.royal
         self.royal = NO_ROYAL
@@ -179,10 +210,11 @@ class MovingFemale(Frame):
 class OfferMarriage(EventEffect):
     """8.2/f: the offer lies before the player until the end of the Game Turn or the wedding."""
 
-    def possible(self, state: State, seat: Seat, part: int) -> bool:
+    def conditions(self, state: State, seat: Seat, part: int) -> list[Condition]:
         """She must be free when she marries, not when the offer is made (ruling 8.2/f)."""
         royal = state.board.royal_index[params.word(state.board, part, "female")]
-        return state.royal_at[royal] >= 0 and state.royal_owner[royal] != seat
+        marriageable = state.royal_at[royal] >= 0 and state.royal_owner[royal] != seat
+        return [("female_not_yours", marriageable, (actions.ROYAL + royal,))]
 
     def begin(self, state: State, seat: Seat, part: int) -> None:
         lay_in_front(state, seat, card_of(part))
@@ -193,7 +225,7 @@ class OfferMarriage(EventEffect):
             state.push(Dowry(seat, sum(rolled)))
 
 
-def dowry_spaces(state: State, seat: Seat, enough: int = 255) -> list[int]:
+def dowry_spaces(state: State, seat: Seat, enough: int = NO_LIMIT) -> list[Space]:
     """hy/56: next to a PC of the Segment's beginning; nobody's, or an enemy's where no siege is needed.
 
     The search ends when it has `enough`.
@@ -201,7 +233,7 @@ def dowry_spaces(state: State, seat: Seat, enough: int = 255) -> list[int]:
     if not state.has_pc_left(seat):
         return []
     board, pc = state.board, state.pc
-    found: set[int] = set()
+    found: set[Space] = set()
     for origin in state.pcs_at_segment:
         if pc[origin] != seat:
             continue
@@ -241,13 +273,13 @@ class Dowry(Frame):
             self.left = 0
             return
         self.left -= 1
-        state.set_pc(actions.first(choice), self.seat)
+        state.set_pc(SPACE_OF[actions.first(choice)], self.seat)
 
     def question(self, state: State) -> Question:
         return Question("place_pc", "hy/56", (actions.NUMBER + self.left,))
 
     def why_not(self, state: State, choice: int) -> Refusal | None:
-        space = actions.first(choice)
+        space = as_space(actions.first(choice))
         if actions.verb_of(choice) != Verb.CLAIM or not 0 <= space < state.board.size:
             return super().why_not(state, choice)
         if space in dowry_spaces(state, self.seat):

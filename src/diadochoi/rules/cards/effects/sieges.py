@@ -7,22 +7,22 @@ The Siege itself is `combat/siege`. Royal Army CUs inside that go over (15.2.B/c
 from __future__ import annotations
 
 from diadochoi.rules.cards import params
-from diadochoi.rules.cards.registry import SurpriseEffect, TargetedEffect
+from diadochoi.rules.cards.registry import Condition, SurpriseEffect, TargetedEffect
 from diadochoi.rules.cards.windows import context
 from diadochoi.rules.combat.siege import Siege, begin_with_points, conduct_siege
 from diadochoi.rules.core import actions, packed, units
 from diadochoi.rules.core.actions import Verb, action
-from diadochoi.rules.core.ids import INSIDE, Card, Seat
+from diadochoi.rules.core.ids import INSIDE, SPACE_OF, Card, Seat, Space
 from diadochoi.rules.court.lasting import HELEPOLIS, helepolis
 from diadochoi.rules.table.state import State
 
 
-def own_sieges(state: State, seat: Seat, minimum: int) -> list[int]:
+def own_sieges(state: State, seat: Seat, minimum: int) -> list[Space]:
     """Spaces that an own Army of at least so many CUs is Besieging (15.1/a)."""
     return sorted(
-        space
-        for space, group in state.troops[seat].items()
-        if space < INSIDE and units.count(group) >= minimum and state.besieger(space) == seat
+        SPACE_OF[at]
+        for at, group in state.troops[seat].items()
+        if at < INSIDE and units.count(group) >= minimum and state.besieger(SPACE_OF[at]) == seat
     )
 
 
@@ -31,13 +31,17 @@ class SiegePoint(TargetedEffect):
 
     question = "event_siege"
 
+    def conditions(self, state: State, seat: Seat, part: int) -> list[Condition]:
+        minimum = params.number(state.board, part, "minimum_cus")
+        return [("own_siege", bool(own_sieges(state, seat, minimum)), (actions.NUMBER + minimum,))]
+
     def targets(self, state: State, seat: Seat, part: int) -> list[int]:
         minimum = params.number(state.board, part, "minimum_cus")
         return [action(Verb.CHOOSE, space) for space in own_sieges(state, seat, minimum)]
 
     def strike(self, state: State, seat: Seat, part: int, choice: int) -> None:
         """A Siege that begins with its points: no window, no die, no losses of the besieger, no PC."""
-        space = actions.first(choice)
+        space = SPACE_OF[actions.first(choice)]
         leader, group = state.commander(seat, space), state.troops[seat][space]
         if state.config.siege_model == "single_roll":  # no points to give: the engineers allow a roll (hy/48)
             state.push(conduct_siege(state, seat, space, False, leader, group))
@@ -50,12 +54,19 @@ class Helepolis(TargetedEffect):
 
     question = "event_siege"
 
-    def targets(self, state: State, seat: Seat, part: int) -> list[int]:
-        if helepolis(state) is not None:
-            return []
+    def conditions(self, state: State, seat: Seat, part: int) -> list[Condition]:
+        return [
+            ("helepolis_in_box", helepolis(state) is None, ()),
+            ("own_siege_of_major_city", bool(self.sieges(state, seat)), ()),
+        ]
+
+    def sieges(self, state: State, seat: Seat) -> list[int]:
         return [
             action(Verb.CHOOSE, space) for space in own_sieges(state, seat, 1) if state.is_major_city(space)
         ]
+
+    def targets(self, state: State, seat: Seat, part: int) -> list[int]:
+        return self.sieges(state, seat) if helepolis(state) is None else []
 
     def strike(self, state: State, seat: Seat, part: int, choice: int) -> None:
         space = actions.first(choice)
@@ -102,6 +113,6 @@ class ResupplyPort(SurpriseEffect):
         return isinstance(siege, Siege) and state.pc[siege.space] == seat
 
     def begin(self, state: State, seat: Seat, choice: int, moment: str) -> None:
-        space = actions.second(choice)
+        space = SPACE_OF[actions.second(choice)]
         if state.remove_siege_points(space):
             state.note("port_supplied", seat, space)

@@ -10,7 +10,7 @@ from diadochoi.rules.combat.attrition import Attrition, stronghold_column
 from diadochoi.rules.core import actions
 from diadochoi.rules.core.actions import Verb
 from diadochoi.rules.core.frames import Frame
-from diadochoi.rules.core.ids import INDEPENDENT, INSIDE, NOBODY, SPACE_MASK, Seat
+from diadochoi.rules.core.ids import INDEPENDENT, INSIDE_OF, NOBODY, SPACE_MASK, SPACE_OF, Location, Seat
 from diadochoi.rules.core.paths import path_of
 from diadochoi.rules.court.champion import attack_costs_champion
 from diadochoi.rules.independents.moves import IndependentMoves
@@ -83,7 +83,7 @@ def price(state: State, choice: int) -> tuple[int | None, int | None]:
     if actions.verb_of(choice) != Verb.MOVE:
         return None, None
     if isinstance(force, Activation):
-        cost = path_of(land_paths(state, force, force.at), choice)[2]
+        cost = path_of(land_paths(state, force, SPACE_OF[force.at]), choice)[2]
         return cost, force.remaining(state) - cost
     if isinstance(force, IndependentMoves):
         cost = path_of(force.open_paths(state), choice)[2]
@@ -115,7 +115,7 @@ def chosen(state: State, choice: int) -> tuple[State, Toll | None, Seat]:
     return after, toll, request.asked
 
 
-def toll_of(state: State, seat: Seat, location: int, group: int) -> Toll:
+def toll_of(state: State, seat: Seat, location: Location, group: int) -> Toll:
     column = stronghold_column(state, group)
     return Toll(column, odds_on_table.attrition_here(state, seat, location, group, column))
 
@@ -138,8 +138,8 @@ def _in_the_way(state: State, entry: Entry, worn: bool, intercepted: bool, evade
     after = config.evade_after_friendly_interception != "nobody" or config.intercepted_response == "evade"
     if evaded or shifting or (intercepted and after):
         found.append(EVASION)
-    inside = entry.target | INSIDE
-    own_city = 0 <= owner < config.players and state.is_major_city(entry.target)
+    inside = INSIDE_OF[entry.target]
+    own_city = 0 <= owner < config.players and state.is_major_city(SPACE_OF[entry.target])
     if shifting or (own_city and (inside in state.troops[owner] or state.commander(owner, inside) >= 0)):
         found.append(JOINING)
     return found

@@ -11,7 +11,7 @@ from typing import Literal
 from diadochoi.rules.combat import battle_strength
 from diadochoi.rules.combat.battle import LandBattle
 from diadochoi.rules.combat.siege import Siege, modifier_clause, siege_modifiers
-from diadochoi.rules.core.ids import INSIDE, NO_GENERAL, NOBODY, General, Seat
+from diadochoi.rules.core.ids import INSIDE_OF, NO_GENERAL, NOBODY, General, Location, Seat
 from diadochoi.rules.knowledge import odds_on_table
 from diadochoi.rules.knowledge.odds import BattleOdds, NavalOdds, SiegeOdds
 from diadochoi.rules.march.activation import Activation
@@ -116,7 +116,7 @@ def _battle_sides(
     state: State,
     attacker: Seat,
     defender: Seat,
-    location: int,
+    location: Location,
     failed_evaders: int,
     bonuses: tuple[int, int] = (0, 0),
 ) -> tuple[FightSide, FightSide]:
@@ -142,7 +142,7 @@ def _at_sea(
     interceptor: Seat,
     escorts: int,
     fleets: int,
-    target: int,
+    target: Location,
     bonuses: tuple[int, int] = (0, 0),
     threatens: bool = False,
 ) -> Fight:
@@ -168,7 +168,7 @@ def _siege(state: State, frame: Siege) -> Fight | None:
     modifiers = siege_modifiers(state, seat, space, frame.from_general)
     if frame.siege_bonus:
         modifiers.append(("card", frame.siege_bonus))
-    warden = state.commander(owner, space | INSIDE) if 0 <= owner < state.config.players else NO_GENERAL
+    warden = state.commander(owner, INSIDE_OF[space]) if 0 <= owner < state.config.players else NO_GENERAL
     besieger = FightSide(
         faction=seat,
         general=frame.from_general,

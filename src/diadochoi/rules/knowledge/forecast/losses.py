@@ -17,7 +17,7 @@ from diadochoi.rules.cards.windows import Window
 from diadochoi.rules.core import actions, units
 from diadochoi.rules.core.actions import PASS, Verb
 from diadochoi.rules.core.chance import DiceScriptError
-from diadochoi.rules.core.ids import FACTIONS, NOBODY, SEA, Royal, Seat
+from diadochoi.rules.core.ids import FACTIONS, NOBODY, SEA, Royal, Seat, Space
 from diadochoi.rules.court.champion import legitimacy_without_champion
 from diadochoi.rules.court.legitimacy import refresh
 from diadochoi.rules.court.regency import yet_to_come_of_age
@@ -182,7 +182,7 @@ def _exposed(start: State, after: State, seat: Seat) -> list[Loss]:
     return found
 
 
-def _provinces_lost_with(state: State, seat: Seat, cut_off: set[int]) -> list[int]:
+def _provinces_lost_with(state: State, seat: Seat, cut_off: set[Space]) -> list[int]:
     twin = state.copy()
     for space in cut_off:
         twin.set_pc(space, NOBODY)

@@ -94,6 +94,15 @@ class NavalRisk:
 
 
 @dataclass(frozen=True, slots=True)
+class Met:
+    """The battle that follows a reaction if it comes to one, as the player who decides sees it."""
+
+    win: Fraction
+    draw: Fraction
+    lose: Fraction
+
+
+@dataclass(frozen=True, slots=True)
 class Forecast:
     """What an option faces; what is not at stake is None or empty.
 
@@ -115,6 +124,7 @@ class Forecast:
     siege_modifier: int | None = None
     naval: tuple[NavalRisk, ...] = ()
     reaction: Reaction | None = None  # the option is an Interception or Evasion of one's own
+    met: Met | None = None  # the battle that threatens the player who reacts, if it comes to one
 
 
 NOTHING_AHEAD: Final = Forecast()

@@ -10,15 +10,16 @@ from diadochoi.rules.combat.siege import siege_modifiers
 from diadochoi.rules.core import actions
 from diadochoi.rules.core.actions import Verb
 from diadochoi.rules.core.frames import Frame
-from diadochoi.rules.core.ids import NO_GENERAL, SPACE_MASK, Army
+from diadochoi.rules.core.ids import NO_GENERAL, SPACE_OF, Army, Location, as_space
 from diadochoi.rules.court.champion import attack_costs_champion
 from diadochoi.rules.independents.moves import IndependentMoves
 from diadochoi.rules.independents.reactions import AskReaction
 from diadochoi.rules.knowledge import odds_on_table
-from diadochoi.rules.knowledge.forecast import reactions
+from diadochoi.rules.knowledge.forecast import fights, reactions
 from diadochoi.rules.knowledge.forecast.entries import entry_forecast, toll_forecast
-from diadochoi.rules.knowledge.forecast.model import NOTHING_AHEAD, Forecast, Reaction
+from diadochoi.rules.knowledge.forecast.model import NOTHING_AHEAD, Forecast, Met, Reaction
 from diadochoi.rules.knowledge.forecast.voyages import voyage_forecast
+from diadochoi.rules.knowledge.odds import BattleOdds
 from diadochoi.rules.march.activation import Activation
 from diadochoi.rules.march.counterattack import Counterattack
 from diadochoi.rules.march.entering_force import EnteringForce
@@ -52,15 +53,16 @@ def forecast(state: State, choice: int) -> Forecast:
             return voyage_forecast(state, top, choice)
         return NOTHING_AHEAD
     own = _own_reaction(state, top, choice)
-    return Forecast(reaction=own) if own is not None else NOTHING_AHEAD
+    met = _met(state, top, choice)
+    return Forecast(reaction=own, met=met) if own is not None or met is not None else NOTHING_AHEAD
 
 
 def _siege(state: State, top: Frame, choice: int) -> Forecast:
-    seat, space = state.asked, actions.first(choice)
+    seat, space = state.asked, as_space(actions.first(choice))
     cost = left = None
     general = state.commander(seat, space) if space >= 0 else NO_GENERAL
     if isinstance(top, Activation):
-        space = top.at & SPACE_MASK
+        space = SPACE_OF[top.at]
         general = top.commander(state)
         cost = siege_cost(state, top)
         left = top.remaining(state) - cost
@@ -99,13 +101,52 @@ def _own_reaction(state: State, top: Frame, choice: int) -> Reaction | None:
     return None
 
 
+def _met(state: State, top: Frame, choice: int) -> Met | None:
+    """The battle if an Interception succeeds, an Evasion fails, or a force stands where it is."""
+    verb = actions.verb_of(choice)
+    if isinstance(top, Interceptions):
+        return _met_by_interceptors(state, top, verb, actions.first(choice))
+    if verb not in (Verb.EVADE, Verb.STAND, Verb.PASS) or not isinstance(top, (Evasions, Entry)):
+        return None
+    ahead = fights.fight(state)
+    if ahead is None or ahead.battle is None or not ahead.threatens:
+        return None
+    return _seen_by(state.asked, ahead.attacker, ahead.defender, ahead.battle)
+
+
+def _met_by_interceptors(state: State, frame: Interceptions, verb: int, noun: int) -> Met | None:
+    entry = state.frames[-2]
+    if not isinstance(entry, EnteringForce) or not entry.units:
+        return None
+    seat = frame.queue[0]
+    place = frame.at
+    if verb == Verb.DONE:
+        group, generals = frame.units, frame.generals
+    elif verb == Verb.INTERCEPT:
+        place = Location(noun)
+        group = state.troops[seat].get(place, 0)
+        generals = sum(1 << general for general in state.generals_at(seat, place))
+    else:
+        return None
+    battle = odds_on_table.battle_if_intercepted(
+        state, seat, place, group, generals, entry.faction, entry.target
+    )
+    return None if battle is None else _seen_by(seat, entry.faction, seat, battle)
+
+
+def _seen_by(seat: int, attacker: int, defender: int, battle: BattleOdds) -> Met | None:
+    if seat == attacker:
+        return Met(battle.attacker_wins, battle.draw, battle.defender_wins)
+    return Met(battle.defender_wins, battle.draw, battle.attacker_wins) if seat == defender else None
+
+
 def _own_interception(state: State, frame: Interceptions, verb: int, noun: int) -> Reaction | None:
     entry = state.frames[-2]
     if not isinstance(entry, EnteringForce):
         return None
     seat = frame.queue[0]
     if verb == Verb.INTERCEPT:
-        return reactions.interception(state, seat, noun, entry, declared=True)
+        return reactions.interception(state, seat, Location(noun), entry, declared=True)
     if verb == Verb.DONE:
         return reactions.interception(
             state, seat, frame.at, entry, declared=True, generals=frame.generals, group=frame.units

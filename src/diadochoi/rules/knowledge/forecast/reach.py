@@ -10,12 +10,11 @@ from dataclasses import dataclass
 from heapq import heappop, heappush
 from typing import Final
 
-from diadochoi.rules import engine
-from diadochoi.rules.cards.windows import Window
 from diadochoi.rules.core import actions
-from diadochoi.rules.core.actions import PASS, Verb
+from diadochoi.rules.core.actions import Verb
 from diadochoi.rules.knowledge.forecast.entries import entry_forecast
 from diadochoi.rules.knowledge.forecast.model import Forecast
+from diadochoi.rules.knowledge.forecast.trial import after
 from diadochoi.rules.march.activation import Activation
 from diadochoi.rules.table.state import State
 
@@ -43,7 +42,6 @@ def reach(state: State) -> list[Reached]:
         return []
     depth = len(state.frames)
     start = state.copy()
-    start.log = None
     found: dict[int, Reached] = {}
     seen = {state.frames[-1].at}
     queue: list[tuple[int, int, State, tuple[int, ...]]] = [(0, 0, start, ())]
@@ -65,21 +63,12 @@ def reach(state: State) -> list[Reached]:
                 continue
             steps += 1
             found[target] = Reached(target, (*way, choice), whole, step, position)
-            further = _after(position, choice, depth)
-            if further is not None:
+            further = after(position, choice)
+            if further is not None and _on_the_march(further, depth):
                 heappush(queue, (whole, steps, further, (*way, choice)))
         seen.add(army.at)
     return list(found.values())
 
 
-def _after(position: State, choice: int, depth: int) -> State | None:
-    """The position after a step that nothing came in between of, None otherwise."""
-    twin = position.copy()
-    twin.log = twin.chance = None
-    counter, seat = twin.counter, twin.asked
-    engine.play(twin, choice)
-    # Who holds a Surprise card is no part of a forecast: everybody lets the moment pass.
-    while twin.asked >= 0 and isinstance(twin.frames[-1], Window) and PASS in twin.options:
-        engine.play(twin, PASS)
-    same = len(twin.frames) == depth and isinstance(twin.frames[-1], Activation)
-    return twin if same and twin.asked == seat and twin.counter == counter else None
+def _on_the_march(position: State, depth: int) -> bool:
+    return len(position.frames) == depth and isinstance(position.frames[-1], Activation)

@@ -8,14 +8,16 @@ from __future__ import annotations
 from diadochoi.rules.core.board import TRANSIT
 from diadochoi.rules.core.ids import (
     INDEPENDENT,
-    INSIDE,
+    INSIDE_OF,
     NO_ARMY,
     NOBODY,
     OFF_MAP,
     SPACE_MASK,
     Army,
     General,
+    Location,
     Seat,
+    Space,
 )
 from diadochoi.rules.independents.reactions import army_routes, evading_armies, intercepting_armies
 from diadochoi.rules.knowledge.forecast.model import (
@@ -77,7 +79,7 @@ def guided_interceptions(state: State, entry: EnteringForce, worn: bool) -> tupl
 def interception(
     state: State,
     seat: Seat,
-    place: int,
+    place: Location,
     entry: EnteringForce,
     worn: bool = False,
     declared: bool = False,
@@ -127,7 +129,7 @@ def army_interception(state: State, army: Army, entry: EnteringForce, worn: bool
 
 
 def _cavalry_of_interceptors(
-    state: State, seat: Seat, place: int, entry: EnteringForce, chosen: int | None
+    state: State, seat: Seat, place: Location, entry: EnteringForce, chosen: int | None
 ) -> list[Modifier]:
     """16.9/m: of those who come and those who are there, or by house rule of all where they start."""
     if not state.config.cavalry:
@@ -173,7 +175,7 @@ def evasion(state: State, seat: Seat, entry: EnteringForce, worn: bool = False) 
     own = includes_cavalry(group)
     modifiers: list[Modifier] = []
     if state.config.cavalry and (
-        own or (shifting and includes_cavalry(state.troops[seat].get(entry.target | INSIDE, 0)))
+        own or (shifting and includes_cavalry(state.troops[seat].get(INSIDE_OF[entry.target], 0)))
     ):
         modifiers.append(Modifier(CAVALRY, 1, own, not shifting))
     modifiers += _enemy_cavalry(state, mover_has_cavalry(entry), worn)
@@ -183,12 +185,14 @@ def evasion(state: State, seat: Seat, entry: EnteringForce, worn: bool = False) 
         leaders = [
             general
             for general in state.roster[seat]
-            if state.general_at[general] in (entry.target, entry.target | INSIDE)
+            if state.general_at[general] in (entry.target, INSIDE_OF[entry.target])
         ]
     return _evasion(state, seat, entry.target, leader, leaders, modifiers)
 
 
-def escape(state: State, seat: Seat, target: int, barred: tuple[int, ...], enemy_cavalry: bool) -> Reaction:
+def escape(
+    state: State, seat: Seat, target: Location, barred: tuple[int, ...], enemy_cavalry: bool
+) -> Reaction:
     """hy/27: an intercepted force tries to avoid battle."""
     leader, group = state.commander(seat, target), state.troops[seat].get(target, 0)
     modifiers: list[Modifier] = []
@@ -200,7 +204,12 @@ def escape(state: State, seat: Seat, target: int, barred: tuple[int, ...], enemy
 
 
 def _evasion(
-    state: State, seat: Seat, place: int, leader: General, leaders: list[General], modifiers: list[Modifier]
+    state: State,
+    seat: Seat,
+    place: Location,
+    leader: General,
+    leaders: list[General],
+    modifiers: list[Modifier],
 ) -> Reaction:
     board = state.board
     return Reaction(
@@ -215,7 +224,12 @@ def _evasion(
 
 
 def army_evasion(
-    state: State, army: Army, target: int, barred: tuple[int, ...], enemy_cavalry: bool, worn: bool = False
+    state: State,
+    army: Army,
+    target: Location,
+    barred: tuple[int, ...],
+    enemy_cavalry: bool,
+    worn: bool = False,
 ) -> Reaction:
     here = sum(1 << other for other, place in enumerate(state.army_at) if place == target)
     modifiers = _army_cavalry(state)
@@ -227,7 +241,7 @@ def army_evasion(
 # ---------------------------------------------------------------------- what they have in common
 
 
-def _by_army(state: State, army: Army, place: int, modifiers: list[Modifier]) -> Reaction:
+def _by_army(state: State, army: Army, place: Location, modifiers: list[Modifier]) -> Reaction:
     need = army_need(state.board, army)
     return Reaction(INDEPENDENT, place, NOBODY, army, (), need, tuple(modifiers))
 
@@ -241,14 +255,14 @@ def _enemy_cavalry(state: State, there: bool, worn: bool) -> list[Modifier]:
     return [Modifier(ENEMY_CAVALRY, -1, True, not worn)] if state.config.cavalry and there else []
 
 
-def _into_transit(state: State, target: int) -> list[Modifier]:
+def _into_transit(state: State, target: Location) -> list[Modifier]:
     points = state.config.intercept_transit_modifier
     if points and state.board.kind[target & SPACE_MASK] == TRANSIT:
         return [Modifier(TRANSIT_SPACE, points, True, True)]
     return []
 
 
-def _to_transit(state: State, routes: list[int]) -> list[Modifier]:
+def _to_transit(state: State, routes: list[Space]) -> list[Modifier]:
     """3e/11.1/b: depends on the space named before the roll."""
     if not names_goal_first(state, routes):
         return []

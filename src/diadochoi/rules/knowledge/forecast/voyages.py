@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from diadochoi.rules.core.actions import Verb, verb_of
-from diadochoi.rules.core.paths import path_of
+from diadochoi.rules.core.paths import Path, path_of
 from diadochoi.rules.knowledge import odds_on_table
 from diadochoi.rules.knowledge.forecast.model import NOTHING_AHEAD, Forecast, NavalRisk
 from diadochoi.rules.sea.announced_path import PlannedNavalMove
@@ -28,9 +28,7 @@ def voyage_forecast(state: State, move: NavalMove, choice: int) -> Forecast:
     return Forecast(cost=cost, left=left, naval=naval_risks(state, move, (*named, path)))
 
 
-def naval_risks(
-    state: State, move: NavalMove, way: tuple[tuple[int, int, int], ...]
-) -> tuple[NavalRisk, ...]:
+def naval_risks(state: State, move: NavalMove, way: tuple[Path, ...]) -> tuple[NavalRisk, ...]:
     found = []
     for seat in move.challengers(state, move.activation(state), way):
         fleets = sum(1 << fleet for fleet in state.available_fleets(seat))

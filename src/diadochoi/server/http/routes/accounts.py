@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from fastapi import APIRouter, Request, Response
 
+from diadochoi.message import Message
 from diadochoi.server import schemas
 from diadochoi.server.http.context import Context, Here, SignedIn, Someone, address, network, set_cookie
 from diadochoi.server.http.error_responses import errors
@@ -93,7 +94,7 @@ async def sign_out(response: Response, here: Here, user: SignedIn, body: schemas
     """Sign out here, or on every device."""
     if body.everywhere:
         await here.database.write(lambda session: identity.sign_out_everywhere(session, user.id))
-        await here.show_out_everywhere(user.id, "You signed out everywhere.")
+        await here.disconnect_everywhere(user.id, str(Message("problem-signed_out_everywhere")))
     response.delete_cookie(COOKIE, path="/", httponly=True, samesite="strict")
     return _me(None)
 
@@ -116,7 +117,7 @@ async def change_password(
 async def ask_for_reset(request: Request, here: Here, body: schemas.ForgottenPassword) -> schemas.Accepted:
     """Get a link for a new password by email, if the account has a confirmed address; it does not say so."""
     if here.notifier.mail is None:
-        raise Problem("conflict", "This server sends no emails, so it cannot reset a password.")
+        raise Problem("conflict", Message("problem-no_reset"))
     here.limits.spend("mail", network(request))
     account, _ = await here.database.read(lambda session: identity.find_account(session, body.name))
     if account is not None:
@@ -142,7 +143,7 @@ async def finish_reset(
     if len(parts) == 3 and int(parts[2]) >= now_ms():
         user = await here.database.read(lambda session: identity.find_user(session, parts[0], int(parts[1])))
     if user is None or not user.account:
-        raise Problem("not_allowed", "This link no longer works. Ask for a new one.")
+        raise Problem("not_allowed", Message("problem-reset_expired"))
     changed = await _set_password(request, here, user, body.new_password)
     set_cookie(request, response, changed)
     return _me(changed)
@@ -173,14 +174,14 @@ async def delete_account(
     for game_id in concerned:
         await here.registry.reload(game_id)
         here.registry.tell("reload", game=game_id)
-    await here.show_out_everywhere(user.id, "You deleted your account.")
+    await here.disconnect_everywhere(user.id, str(Message("problem-account_deleted")))
     response.delete_cookie(COOKIE, path="/", httponly=True, samesite="strict")
     return _me(None)
 
 
 async def _need_password(request: Request, here: Context, user: Identity, password: str) -> None:
     if not user.account:
-        raise Problem("conflict", "You are a guest. Create an account first.")
+        raise Problem("conflict", Message("problem-guest_only"))
     here.limits.spend("password", network(request))
     account, hashed = await here.database.read(lambda session: identity.find_account(session, user.name))
     await here.passwords.run(address(request), lambda: identity.check_password(account, hashed, password))
@@ -190,5 +191,5 @@ async def _set_password(request: Request, here: Context, user: Identity, passwor
     identity.need_good_password(password, user.name)
     hashed = await here.passwords.run(address(request), lambda: identity.hash_password(password))
     changed = await here.database.write(lambda session: identity.change_password(session, user.id, hashed))
-    await here.show_out_everywhere(user.id, "Your password was changed. Sign in again.")
+    await here.disconnect_everywhere(user.id, str(Message("problem-password_changed")))
     return changed

@@ -8,6 +8,7 @@ from fastapi import APIRouter, Request
 from pydantic import BaseModel, ConfigDict, Field
 
 from diadochoi.bots.review.analysis import Analysis, analyse, analysis_data
+from diadochoi.message import Message
 from diadochoi.server.http.context import Here, Someone, address
 from diadochoi.server.http.error_responses import errors
 from diadochoi.server.http.routes.play import Lang
@@ -43,7 +44,7 @@ class TurningPointData(BaseModel):
     model_config = ConfigDict(populate_by_name=True)
 
     play: int = Field(description="The number of the play; `history` of the number before shows the choice.")
-    last_play: int = Field(description="The last play of what it began.")
+    last_play: int = Field(description="The last play of the sequence it began.")
     seat: int
     chance_before: float = Field(alias="from", description="The seat's chance before.")
     chance_after: float = Field(alias="to")
@@ -72,13 +73,11 @@ async def analysis(
     async with here.registry.look(game_id, someone.id if someone is not None else None) as table:
         game, row = table.game, table.row
         if game is None:
-            raise Problem("not_running", "The game has not started yet.")
+            raise Problem("not_running", Message("problem-not_started"))
         if row.state != "finished":
-            raise Problem(
-                "not_allowed", "An analysis shows hidden cards, so you can get it only when the game is over."
-            )
+            raise Problem("not_allowed", Message("problem-analysis_too_early"))
         if len(game.plays) > MOST_PLAYS:
-            raise Problem("impossible", f"This server analyses games of at most {MOST_PLAYS} plays.")
+            raise Problem("impossible", Message("problem-analysis_too_long", most=MOST_PLAYS))
         if game_id not in here.analyses:
             here.limits.spend("heavy", someone.id if someone is not None else address(request))
 

@@ -21,6 +21,7 @@ from diadochoi.content.rulebook.reference import (
     load_reference,
 )
 from diadochoi.content.rulebook.search import search
+from diadochoi.message import Message
 from diadochoi.record.words import languages, plain_words
 from diadochoi.server import schemas
 from diadochoi.server.http.context import Context, Here, Someone
@@ -80,7 +81,7 @@ class EditionDifference(BaseModel):
     group: str
     left: str
     right: str
-    left_meaning: str = Field(description="The value as a sentence; empty where it speaks for itself.")
+    left_meaning: str = Field(description="The value as a sentence; empty if the value is clear without one.")
     right_meaning: str
     clauses: list[str]
 
@@ -94,7 +95,7 @@ class EditionDifferences(BaseModel):
     left: EditionTitle
     right: EditionTitle
     rows: list[EditionDifference]
-    clauses: list[ClauseInfo] = Field(description="Clauses that differ without a switch of their own.")
+    clauses: list[ClauseInfo] = Field(description="Clauses that differ but have no switch.")
 
 
 class SectionTitle(BaseModel):
@@ -119,7 +120,7 @@ async def _know(here: Context, pack: str | None) -> None:
             if own.pack is not None and own.editions and own.files.digest == pack:
                 pack_store.remember(own.files)
                 return
-        raise not_found("content pack")
+        raise not_found(Message("problem-no_such_content_pack"))
 
 
 @router.get("/api/content", responses=errors(404, 503, reading=True))
@@ -146,10 +147,10 @@ async def content_by_hash(
     """Everything the table is drawn from; cacheable for ever."""
     await _know(here, pack)
     if pack is not None and edition is None:
-        raise not_found("content")
+        raise not_found(Message("problem-no_such_content"))
     body = await asyncio.to_thread(content_document.by_hash, digest, edition, pack)
     if body is None:
-        raise not_found("content")
+        raise not_found(Message("problem-no_such_content"))
     return Response(body, media_type="application/json", headers={"Cache-Control": FOR_EVER})
 
 
@@ -165,7 +166,7 @@ async def list_languages(_: Someone) -> list[str]:
 async def words(_: Someone, lang: Annotated[str, Path(pattern=r"^[a-z]{2}$")]) -> Response:
     """The names of pieces, places and players in a language. Sentences come with the game."""
     if lang not in languages():
-        raise not_found("language")
+        raise not_found(Message("problem-no_such_language"))
     return Response(to_json({"word": plain_words(lang)}), media_type="application/json")
 
 
@@ -226,7 +227,9 @@ async def rule(
             (reference.section(clauses[0].section).title, clauses) if clauses else _named(reference, rule)
         )
     except UnknownRuleError as error:
-        raise Problem("not_found", f"{error}.", suggestions=error.suggestions) from error
+        raise Problem(
+            "not_found", Message("problem-no_such_rule", rule=error.wanted), suggestions=error.suggestions
+        ) from error
     return Found(
         id=rule,
         title=title,

@@ -8,6 +8,7 @@ from typing import Annotated
 from fastapi import APIRouter, Path, Response
 from pydantic import Field, StringConstraints
 
+from diadochoi.message import Message
 from diadochoi.record.errors import GameError
 from diadochoi.record.lessons.first_game import first_game as make_first_game
 from diadochoi.record.lessons.lesson_files import Lesson, all_lessons, lesson_ids, load_lesson
@@ -21,6 +22,7 @@ from diadochoi.server.schemas import BotName, Language, NewTable, NewTableAnswer
 from diadochoi.server.tables import new_table, table_store
 from diadochoi.server.tables.play import start
 from diadochoi.server.views import table_view
+from diadochoi.server.views.about_view import AboutView, about_data
 from diadochoi.server.views.lesson_view import LessonInfo, LessonState, lesson_info, lesson_state
 
 router = APIRouter(prefix="/api/lessons", tags=["lessons"])
@@ -36,7 +38,7 @@ class LessonWish(Request):
     now: list[Answer] = Field(
         default=[],
         max_length=40,
-        description="Several are the steps of one march; the first that is not right ends it.",
+        description="Several answers are the steps of one march; the first wrong one ends it.",
     )
     lang: Language = "en"
 
@@ -49,6 +51,13 @@ class FirstGame(Request):
 class LessonQuestion(Request):
     answers: list[Answer] = Field(default=[], max_length=MOST_ANSWERS)
     action: ActionText
+
+
+class LessonAbout(Request):
+    answers: list[Answer] = Field(default=[], max_length=MOST_ANSWERS)
+    kind: Annotated[str, StringConstraints(pattern=r"^[a-z]{1,20}$")]
+    id: Annotated[str, StringConstraints(pattern=r"^[a-z0-9_/-]{1,60}$")]
+    lang: Language = "en"
 
 
 @router.get("")
@@ -107,10 +116,22 @@ async def why_not(_: Someone, folder: Part, name: Part, body: LessonQuestion) ->
     return await asyncio.to_thread(reason)
 
 
+@router.post("/{folder}/{name}/about", responses=errors(404, 409))
+async def about(_: Someone, folder: Part, name: Part, body: LessonAbout) -> AboutView:
+    """What a piece, place or card of a lesson is, can do and is worth."""
+    lesson = _find(folder, name)
+
+    def told() -> AboutView:
+        run = _run(lesson, body.answers)
+        return about_data(run.game, body.kind, body.id, run.learner, body.lang)
+
+    return await asyncio.to_thread(told)
+
+
 def _find(folder: str, name: str) -> Lesson:
     wanted = f"{folder}/{name}"
     if wanted not in lesson_ids():
-        raise not_found("lesson")
+        raise not_found(Message("problem-no_such_lesson"))
     return load_lesson(wanted)
 
 
@@ -120,6 +141,6 @@ def _run(lesson: Lesson, answers: list[str]) -> LessonRun:
     except LessonChanged as error:
         raise Problem(
             "stale",
-            f"This lesson has changed: {error} is no longer a right answer. Start it again.",
+            Message("problem-lesson_changed", answer=error),
             field="answers",
         ) from error

@@ -9,6 +9,7 @@ from pydantic import BaseModel, Field
 
 from diadochoi.content.editions import load_edition
 from diadochoi.content.model import UnitKind
+from diadochoi.message import Message
 from diadochoi.record.errors import GameError
 from diadochoi.rules.core import units
 from diadochoi.rules.core.config import Config, make_config
@@ -24,6 +25,7 @@ from diadochoi.server.views import forecast_view
 from diadochoi.server.views.forecast_view import (
     BattlePreview,
     NavalPreview,
+    Orders,
     Outlook,
     Preview,
     SiegePreview,
@@ -33,7 +35,7 @@ from diadochoi.server.views.forecast_view import (
 router = APIRouter(prefix="/api", tags=["odds"])
 
 
-class SideWish(Request):
+class SideRequest(Request):
     """One side of a Land Battle."""
 
     loyal: int = Field(default=0, ge=0, le=30)
@@ -48,29 +50,29 @@ class SideWish(Request):
     major: bool = Field(default=False, description="He is a Major General.")
     bonus: int = Field(default=0, ge=-6, le=6, description="Added to the roll by cards.")
     elephants_stopped: bool = False
-    reroll: bool = Field(default=False, description="One Elephant die may be rolled again.")
+    reroll: bool = Field(default=False, description="One Elephant die may be rerolled.")
 
 
-class EditionWish(Request):
+class EditionRequest(Request):
     """Odds by the tables and rules of an edition."""
 
     edition: Edition = "4e"
 
 
-class BattleWish(EditionWish):
-    attacker: SideWish
-    defender: SideWish
+class BattleRequest(EditionRequest):
+    attacker: SideRequest
+    defender: SideRequest
     cavalry_rule: bool = Field(default=False, description="Optional rule 16.9 is in force.")
 
 
-class NavalWish(EditionWish):
+class NavalRequest(EditionRequest):
     mover: int = Field(ge=0, le=40)
     interceptor: int = Field(ge=0, le=40)
     mover_bonus: int = Field(default=0, ge=-6, le=6)
     interceptor_bonus: int = Field(default=0, ge=-6, le=6)
 
 
-class SiegeWish(EditionWish):
+class SiegeRequest(EditionRequest):
     modifier: int = Field(default=0, ge=-10, le=10)
     points: int = Field(default=0, ge=0, le=3)
     needed: int = Field(default=3, ge=1, le=4)
@@ -79,16 +81,18 @@ class SiegeWish(EditionWish):
     garrison: int = Field(default=0, ge=0, le=40)
 
 
-class ReactionWish(EditionWish):
+class ReactionRequest(EditionRequest):
     initiative: int = Field(ge=0, le=6)
     modifier: int = Field(default=0, ge=-6, le=6)
-    ability: int = Field(default=7, ge=1, le=7, description="The roll an ability allows; 7 for none.")
+    ability: int = Field(
+        default=7, ge=1, le=7, description="The lowest roll an ability succeeds on; 7: none."
+    )
 
 
-class AttritionWish(EditionWish):
+class AttritionRequest(EditionRequest):
     units: int = Field(ge=0, le=40)
     column: int = Field(
-        default=0, ge=0, le=40, description="The column a rule names; 0: the size of the group."
+        default=0, ge=0, le=40, description="The column that a rule sets; 0: by the size of the group."
     )
     modifier: int = Field(default=0, ge=-6, le=6)
 
@@ -114,8 +118,23 @@ async def preview(here: Here, user: SignedIn, game_id: Id, body: messages.Asked)
         except GameError as error:
             raise problem_of(error) from error
         if reason is not None:
-            raise Problem("illegal", reason.sentence, clause=reason.clause)
+            raise Problem("illegal", Message("problem-sentence", text=reason.sentence), clause=reason.clause)
         return forecast_view.preview(game.state, game.notation, code)
+
+
+@router.post("/games/{game_id}/orders", responses=errors(401, 403, 404, 409))
+async def orders(here: Here, user: SignedIn, game_id: Id, body: messages.Begun) -> Orders:
+    """Where an Army of yours could go that these answers activate; nothing is played."""
+    async with here.registry.look(game_id, user.id) as table:
+        game = table.running_game()
+        table.need_seat(user.id, body.seat)
+        table.need_turn(body.seat)
+        try:
+            way = tuple(game.parse(action) for action in body.actions)
+        except GameError as error:
+            raise problem_of(error) from error
+        position, notation = game.state.copy(), game.notation
+    return await asyncio.to_thread(forecast_view.orders, position, notation, way)
 
 
 @router.get("/games/{game_id}/outlook", responses=errors(404, 409, reading=True))
@@ -127,13 +146,13 @@ async def look_ahead(here: Here, someone: Someone, game_id: Id) -> Outlook:
     return await asyncio.to_thread(forecast_view.outlook, position, notation)
 
 
-def _config(body: EditionWish) -> Config:
+def _config(body: EditionRequest) -> Config:
     """The switches of the edition; none of those that odds read depends on the number of players."""
     content = load_edition(body.edition)
     return make_config(content, min(content.player_counts), body.edition)
 
 
-def _side(body: SideWish) -> odds.Side:
+def _side(body: SideRequest) -> odds.Side:
     counts = {
         UnitKind.LOYAL: body.loyal,
         UnitKind.ROYAL: body.royal,
@@ -155,11 +174,11 @@ def _side(body: SideWish) -> odds.Side:
 
 
 @router.post("/odds/battle", responses=errors(409))
-async def battle(_: Someone, body: BattleWish) -> BattlePreview:
+async def battle(_: Someone, body: BattleRequest) -> BattlePreview:
     """A Land Battle of two sides."""
     sides = (_side(body.attacker), _side(body.defender))
     if not all(side.size for side in sides):
-        raise Problem("impossible", "Each side of a battle needs at least one Combat Unit.")
+        raise Problem("impossible", Message("problem-battle_without_units"))
     config = _config(body)
     result = await asyncio.to_thread(
         odds.land_battle,
@@ -173,7 +192,7 @@ async def battle(_: Someone, body: BattleWish) -> BattlePreview:
 
 
 @router.post("/odds/naval", responses=errors())
-async def naval(_: Someone, body: NavalWish) -> NavalPreview:
+async def naval(_: Someone, body: NavalRequest) -> NavalPreview:
     """A Naval Battle of two Fleet Strengths."""
     result = odds.naval_battle(
         load_edition(body.edition).tables,
@@ -186,13 +205,13 @@ async def naval(_: Someone, body: NavalWish) -> NavalPreview:
 
 
 @router.post("/odds/siege", responses=errors(409))
-async def siege(_: Someone, body: SiegeWish) -> SiegePreview:
+async def siege(_: Someone, body: SiegeRequest) -> SiegePreview:
     """Completing a Siege in some rolls."""
     needed = body.needed
     results = siege_results(_config(body))
     if results:  # hy/48: one roll takes the city
         if body.model_fields_set & {"points", "needed"}:
-            raise Problem("impossible", "This edition has no Siege Points. Leave out `points` and `needed`.")
+            raise Problem("impossible", Message("problem-no_siege_points"))
         needed = 1
     return forecast_view.siege_preview(
         odds.siege(
@@ -209,13 +228,13 @@ async def siege(_: Someone, body: SiegeWish) -> SiegePreview:
 
 
 @router.post("/odds/reaction", responses=errors())
-async def reaction(_: Someone, body: ReactionWish) -> Chance:
+async def reaction(_: Someone, body: ReactionRequest) -> Chance:
     """One Interception or Evasion roll."""
     return Chance(chance=float(odds.reaction(body.initiative, body.modifier, body.ability)))
 
 
 @router.post("/odds/attrition", responses=errors())
-async def attrition(_: Someone, body: AttritionWish) -> Losses:
+async def attrition(_: Someone, body: AttritionRequest) -> Losses:
     """What a group of Combat Units loses."""
     tables = load_edition(body.edition).tables
     return Losses(losses=forecast_view.spread(odds.attrition(tables, body.units, body.column, body.modifier)))

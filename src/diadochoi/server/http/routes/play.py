@@ -10,9 +10,11 @@ from fastapi import APIRouter, Path, Query, Request, Response
 from pydantic_core import to_json
 
 from diadochoi.bots.reason import told
-from diadochoi.bots.review.advice import advise
+from diadochoi.bots.review.why import deed_around, why
+from diadochoi.message import Message
 from diadochoi.record.accounts.rolls import roll_accounts
 from diadochoi.record.errors import GameError
+from diadochoi.rules.core.ids import Seat
 from diadochoi.server import messages, schemas
 from diadochoi.server.http.commands import carry_out
 from diadochoi.server.http.context import Context, Here, SignedIn, Someone, address, spend
@@ -23,7 +25,7 @@ from diadochoi.server.schemas import MAX_PLAYERS
 from diadochoi.server.storage import pack_store
 from diadochoi.server.storage.identity import Identity
 from diadochoi.server.tables import bots, new_table
-from diadochoi.server.views import entry_view, game_view
+from diadochoi.server.views import advice_view, entry_view, game_view
 from diadochoi.server.views.table_view import may_have_record
 
 router = APIRouter(prefix="/api", tags=["play"])
@@ -38,7 +40,7 @@ ADVICE_BUDGET = 1.5  # seconds
 assert MAX_PLAYERS == 5
 
 
-def _wanted(seat: str) -> int | str | None:
+def wanted_seat(seat: str) -> int | str | None:
     return int(seat) if seat.isdigit() else None if seat == "none" else "auto"
 
 
@@ -47,7 +49,7 @@ def as_json(data: object) -> Response:
     return Response(to_json(data), media_type="application/json")
 
 
-def _user_id(someone: Identity | None) -> str | None:
+def user_id(someone: Identity | None) -> str | None:
     return someone.id if someone is not None else None
 
 
@@ -71,13 +73,13 @@ async def state(
     lang: Lang = "en",
 ) -> Response:
     """Everything a viewpoint needs to draw the table, with what happened after entry `after`."""
-    user = _user_id(someone)
+    user = user_id(someone)
     if user is not None:
         await here.registry.note_owner(game_id, user)
     if wait:
         await _something_new(here, game_id, user, after, wait)
     async with here.registry.look(game_id, user) as table:
-        viewpoint = game_view.viewpoint_of(table, user, _wanted(seat))
+        viewpoint = game_view.viewpoint_of(table, user, wanted_seat(seat))
         data = game_view.state_data(table, user, viewpoint, after, lang)
     return as_json(data)
 
@@ -105,14 +107,16 @@ async def entries(
     game_id: Id,
     seat: Eyes = "auto",
     after: Number = 0,
-    before: Annotated[int | None, Query(ge=0, lt=2**31, description="The last ones before it.")] = None,
+    before: Annotated[
+        int | None, Query(ge=0, lt=2**31, description="The last entries before this one.")
+    ] = None,
     limit: Annotated[int, Query(ge=1, le=1000)] = 500,
     lang: Lang = "en",
 ) -> Response:
     """The journal as a viewpoint may see it, oldest first: from `after` on, or what came before an entry."""
-    user = _user_id(someone)
+    user = user_id(someone)
     async with here.registry.look(game_id, user) as table:
-        viewpoint = game_view.viewpoint_of(table, user, _wanted(seat))
+        viewpoint = game_view.viewpoint_of(table, user, wanted_seat(seat))
         found = [entry for entry in table.entries_after(after) if before is None or entry.seq < before]
         part = found[:limit] if before is None else found[-limit:]
         shown = entry_view.entries_for(table, part, viewpoint, lang)
@@ -134,17 +138,17 @@ async def history(
     lang: Lang = "en",
 ) -> Response:
     """The table after so many plays, 0 for the set-up. Of a finished game every seat's view is open."""
-    user = _user_id(someone)
+    user = user_id(someone)
     async with here.registry.look(game_id, user) as table:
         game = table.game
         if game is None:
-            raise Problem("not_running", "The game has not started yet.")
+            raise Problem("not_running", Message("problem-not_started"))
         if play > len(game.plays):
-            raise not_found("moment")
+            raise not_found(Message("problem-no_such_moment"))
         past = await asyncio.to_thread(table.game_at, play)
-        viewpoint = game_view.viewpoint_of(table, user, _wanted(seat))
+        viewpoint = game_view.viewpoint_of(table, user, wanted_seat(seat))
         if table.row.state == "finished" and seat.isdigit() and int(seat) < game.players:
-            viewpoint = int(seat)
+            viewpoint = Seat(int(seat))
         view, decision = game_view.look(past, viewpoint, lang)
         if play < len(game.plays) and decision is not None and table.row.state != "finished":
             decision["options"] = []
@@ -191,41 +195,56 @@ async def why_not(here: Here, user: SignedIn, game_id: Id, body: messages.Asked)
 async def advice(
     request: Request, here: Here, user: SignedIn, game_id: Id, body: messages.AdviceWish
 ) -> messages.Advice:
-    """What a bot would do in your place, and why; only where no other person plays."""
+    """A plan for your Player Turn, kept until something changes; only where no other person plays."""
     spend(request, "heavy", user.id)
     async with here.registry.look(game_id, user.id) as table:
         game = table.running_game()
         table.need_seat(user.id, body.seat)
         if table.people() != {user.id}:
-            raise Problem("not_allowed", "There is no advice at a table with other people.")
+            raise Problem("not_allowed", Message("problem-advice_with_others"))
         table.need_turn(body.seat)
         name = bots.check(body.bot) if body.bot is not None else bots.stand_in()
-        adviser = bots.make(name, body.seat, "advice")
-        thinking = here.registry.bot_runner.think(
-            table, lambda knowledge, legal: advise(adviser, knowledge, legal, ADVICE_BUDGET)
-        )
+        runner = here.registry.bot_runner
+        thinking = runner.advise(table, body.seat, name, ADVICE_BUDGET)
     found = await thinking
+    return advice_view.advice_data(found, game.notation, entry_view.words_in(game, body.lang))
+
+
+@router.post("/games/{game_id}/why", responses=errors(401, 403, 404, 409))
+async def why_played(
+    request: Request, here: Here, user: SignedIn, game_id: Id, body: messages.WhyWish
+) -> messages.Why:
+    """Why somebody did that: what it gained and what it risked, from what everybody can see."""
+    spend(request, "heavy", user.id)
+    async with here.registry.look(game_id, user.id) as table:
+        game = table.game
+        if game is None:
+            raise Problem("not_running", Message("problem-not_started"))
+        if body.play > len(game.plays):
+            raise not_found(Message("problem-no_such_moment"))
+        if not entry_view.action_is_open(table, body.play, None):
+            first = last = body.play  # what a secret choice was for stays secret
+        else:
+            first, last = deed_around(game.plays, body.play)
+        before = await asyncio.to_thread(table.game_at, first - 1)
+        found = why(before.state, game.plays[first - 1 : last])
     words = entry_view.words_in(game, body.lang)
-    return messages.Advice(
-        bot=found.bot,
-        action=game.notation.text(found.action),
-        label=words.action(found.action),
-        reason=told(found.reason, words),
+    return messages.Why(
+        first=first, last=last, gains=told(found.gains, words), risks=told(found.risks, words)
     )
 
 
 @router.get("/games/{game_id}/record", responses=errors(403, 404, 409, reading=True))
 async def record(here: Here, someone: Someone, game_id: Id) -> dict[str, Any]:
     """The record of the game: everything about it, hidden cards and seed included."""
-    user = _user_id(someone)
+    user = user_id(someone)
     async with here.registry.look(game_id, user) as table:
         if table.game is None:
-            raise Problem("not_running", "The game has not started yet.")
+            raise Problem("not_running", Message("problem-not_started"))
         if not may_have_record(table, user):
             raise Problem(
                 "not_allowed",
-                "A record shows hidden cards, so you can get it only when the game is over, "
-                "or when you play alone and have closed the table to others.",
+                Message("problem-record_too_early"),
             )
         return await asyncio.to_thread(table.game.record)
 

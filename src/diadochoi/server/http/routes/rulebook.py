@@ -26,6 +26,7 @@ from diadochoi.content.rulebook.reference import (
     clause_by_id,
 )
 from diadochoi.content.rulebook.search import search, words_sought
+from diadochoi.message import Message
 from diadochoi.rules.core.config import ConfigError
 from diadochoi.server.http.context import Someone
 from diadochoi.server.http.error_responses import errors
@@ -38,7 +39,7 @@ MOST_EXAMPLES = 40
 
 Options = Annotated[list[OptionId], Query(max_length=40, description="The optional rules of a game.")]
 Every = Annotated[
-    bool | None, Query(description="Show every optional rule; left out: if no options are given.")
+    bool | None, Query(description="Show every optional rule. Default: only if no options are given.")
 ]
 Players = Annotated[int | None, Query(ge=2, le=5)]
 HouseRules = Annotated[
@@ -52,7 +53,7 @@ class TermInfo(BaseModel):
 
     id: str
     name: str
-    forms: list[str] = Field(description="How it is written in texts besides its name.")
+    forms: list[str] = Field(description="Other spellings of it in the texts.")
     text: str
     clauses: list[str] = Field(description="Where the edition defines it.")
 
@@ -144,7 +145,7 @@ class InsteadInfo(BaseModel):
 
 
 class DiagramStep(BaseModel):
-    title: str = Field(description="Its name; empty where the sentence says it all.")
+    title: str = Field(description="Its name; empty if the sentence is enough.")
     text: str
 
 
@@ -186,7 +187,7 @@ class BookHit(BaseModel):
 
 class BookHits(BaseModel):
     hits: list[BookHit]
-    terms: list[str] = Field(description="Ids of terms of the glossary that the words name.")
+    terms: list[str] = Field(description="Ids of the glossary terms in the words.")
     words: list[str] = Field(description="Beginnings of words to mark in the texts.")
 
 
@@ -201,7 +202,7 @@ def _game(edition: str, players: int | None, options: tuple[str, ...], house_rul
     try:
         return game_of(edition, players, options, dict(rule.split("=", 1) for rule in house_rules))
     except ConfigError as error:
-        raise Problem("impossible", f"{error}.") from error
+        raise Problem("impossible", error.message) from error
 
 
 async def _read(
@@ -314,8 +315,10 @@ async def rule_table(
     try:
         return _table(table_of(game, table))
     except KeyError as error:
-        known = ", ".join(one.id for one in tables_of(game))
-        raise Problem("not_found", f"These rules have no table {table!r}; they have {known}.") from error
+        known = [one.id for one in tables_of(game)]
+        raise Problem(
+            "not_found", Message("problem-no_such_table_of_rules", table=table, known=known)
+        ) from error
 
 
 @router.get("/api/book/rules/{rule:path}", responses=errors(404, 409, reading=True))
@@ -333,7 +336,9 @@ async def chapter(
     try:
         found, at = reader.book.find(rule)
     except UnknownRuleError as error:
-        raise Problem("not_found", f"{error}.", suggestions=error.suggestions) from error
+        raise Problem(
+            "not_found", Message("problem-no_such_rule", rule=error.wanted), suggestions=error.suggestions
+        ) from error
     return await asyncio.to_thread(_chapter, reader, found, at)
 
 

@@ -9,6 +9,7 @@ from typing import Annotated, Literal
 
 from fastapi import APIRouter, Path, Query, Request, Response
 
+from diadochoi.message import Message
 from diadochoi.server import schemas
 from diadochoi.server.http.context import Context, Here, SignedIn, Someone, address, spend
 from diadochoi.server.http.error_responses import errors
@@ -113,7 +114,7 @@ async def list_tables(
 ) -> schemas.TableList:
     """Public tables, or yours; the last changed first."""
     if scope == "mine" and someone is None:
-        raise Problem("not_signed_in", "Sign in to see your tables.")
+        raise Problem("not_signed_in", Message("problem-own_tables_signed_out"))
     user = someone.id if someone is not None else None
     since = int(before) if before is not None else None
     rows = await here.database.read(
@@ -176,7 +177,7 @@ def _link_or_nothing() -> Iterator[None]:
     try:
         yield
     except Problem as problem:
-        raise (seating.link_is_dead() if problem.code == "not_found" else problem) from None
+        raise (seating.link_expired() if problem.code == "not_found" else problem) from None
 
 
 @router.post("/games/{game_id}/invitation", responses=errors(403))

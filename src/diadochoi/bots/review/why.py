@@ -1,0 +1,69 @@
+"""Why somebody did that: a deed that was done, explained by what everybody at the table could see.
+
+No hand and no deck is looked at, so the answer tells nothing to anybody that the map did not.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from diadochoi.bots.review.explain import Course, Explained, explain_course
+from diadochoi.record.play import Play
+from diadochoi.rules.core import actions
+from diadochoi.rules.core.actions import Verb
+from diadochoi.rules.table.state import State
+
+# What a person would call a deed begins with one of these.
+_STARTS: Final = frozenset((
+    Verb.ACTIVATE, Verb.MARCH, Verb.EVENT, Verb.OPERATIONS, Verb.BONUS, Verb.UPGRADE, Verb.RECRUIT,
+    Verb.FINISH_CART, Verb.RETRIEVE, Verb.DISCARD, Verb.SURPRISE, Verb.ROLL, Verb.LEVY, Verb.REMOVE,
+    Verb.INTERCEPT, Verb.EVADE, Verb.CHALLENGE, Verb.WITHDRAW, Verb.STAND, Verb.BURY,
+))  # fmt: skip
+_FREE: Final = frozenset((Verb.REMOVE, Verb.CLAIM))
+_WITHIN_CARD: Final = frozenset((Verb.MARCH, Verb.CLAIM, Verb.PLACE_PCS))
+
+
+def deed_around(plays: Sequence[Play], play: int) -> tuple[int, int]:
+    """The plays of the deed that the play of this number (from 1) belongs to: the first and the last."""
+    index = play - 1
+    seat = plays[index].seat
+    first = index
+    while first > 0 and not _starts(plays, first):
+        before = next((at for at in range(first - 1, -1, -1) if plays[at].seat == seat), None)
+        if before is None or plays[before].turn_end is not None:
+            break
+        first = before
+    last = index
+    for at in range(first + 1, len(plays)):
+        if plays[at - 1].turn_end is not None or (plays[at].seat == seat and _starts(plays, at)):
+            break
+        last = max(index, at)
+    return first + 1, last + 1
+
+
+def _starts(plays: Sequence[Play], index: int) -> bool:
+    seat, verb = plays[index].seat, actions.verb_of(plays[index].action)
+    if verb == Verb.SIEGE:
+        return actions.first(plays[index].action) >= 0  # one of the Surrender Segment names its space
+    if verb not in _STARTS and verb not in _FREE:
+        return False
+    before = next((play for play in reversed(plays[:index]) if play.seat == seat), None)
+    if before is None or plays[index - 1].turn_end is not None:
+        return True
+    former = actions.verb_of(before.action)
+    if verb == Verb.MARCH:
+        return former not in (Verb.OPERATIONS, Verb.BONUS)
+    return not (verb in _FREE and (former in _FREE or former in _WITHIN_CARD))
+
+
+def why(before: State, plays: Sequence[Play]) -> Explained:
+    """What a deed was for; `before` is the position in which it began."""
+    course = Course(before)
+    deed: list[int] = []
+    for play in plays:
+        if play.seat == course.seat:
+            deed.append(play.action)
+        course.play(play.action)
+    course.settle()
+    return explain_course(course, deed)

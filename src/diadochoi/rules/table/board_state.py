@@ -1,0 +1,165 @@
+"""The table of one moment: its fields, when two are equal, and what can be seen of it at a glance.
+
+Nothing is changed here: the operations are those of `state`. The fields are declared in
+`record/stored/state_fields.py` and written out in `fields`.
+"""
+
+from __future__ import annotations
+
+from mypy_extensions import mypyc_attr
+
+from diadochoi.rules.core import units
+from diadochoi.rules.core.board import MAJOR, MINOR, STRONGHOLD
+from diadochoi.rules.core.ids import (
+    FACTIONS,
+    INDEPENDENT,
+    INSIDE,
+    INSIDE_OF,
+    NO_GENERAL,
+    NOBODY,
+    SEA,
+    Fleet,
+    General,
+    Location,
+    Seat,
+    Space,
+)
+from diadochoi.rules.table.fields import Fields
+
+
+@mypyc_attr(allow_interpreted_subclasses=True, serializable=True)  # as its fields are
+class BoardState(Fields):
+    """All that is on the table."""
+
+    __slots__ = ()
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, BoardState):
+            return NotImplemented
+        return self.config == other.config and self.values() == other.values()
+
+    def __hash__(self) -> int:
+        return hash((self.counter, self.turn, self.round, self.segment, self.asked, tuple(self.pc)))
+
+    # ------------------------------------------------------------------ looking at the table
+
+    @property
+    def over(self) -> bool:
+        return self.winner >= 0
+
+    def unit_count_at(self, faction: Seat, location: Location) -> int:
+        """Number of CUs of a faction in a location, the Independent Faction included."""
+        if faction == INDEPENDENT:
+            total = 0
+            for army, place in enumerate(self.army_at):
+                if place == location:
+                    total += self.board.army_units[army]
+            return total
+        return units.count(self.troops[faction].get(location, 0))
+
+    def has_cu(self, faction: Seat, location: Location) -> bool:
+        if faction == INDEPENDENT:
+            return location in self.army_at
+        return location in self.troops[faction]
+
+    def has_cu_in_space(self, faction: Seat, space: Space) -> bool:
+        if faction == INDEPENDENT:
+            return space in self.army_at
+        held = self.troops[faction]
+        return space in held or space | INSIDE in held or space | SEA in held
+
+    def enemy_cu_at(self, faction: Seat, location: Location) -> bool:
+        """Any CU enemy to the faction in this location (2/ae); Independent Armies are friends (7.5/b)."""
+        for other, held in enumerate(self.troops):
+            if other != faction and location in held:
+                return True
+        return faction != INDEPENDENT and location in self.army_at
+
+    def enemy_cu_in_space(self, faction: Seat, space: Space) -> bool:
+        inside = INSIDE_OF[space]
+        for other, held in enumerate(self.troops):
+            if other != faction and (space in held or inside in held):
+                return True
+        return faction != INDEPENDENT and space in self.army_at
+
+    def commander(self, seat: Seat, location: Location) -> General:
+        """The Commanding General of a player in a location, NOBODY if he has none there (7.1A/b)."""
+        general_at = self.general_at
+        for general in self.roster[seat]:
+            if general_at[general] == location:
+                return general
+        return NO_GENERAL
+
+    def generals_at(self, seat: Seat, location: Location) -> list[General]:
+        """A player's Generals in a location, in falling Seniority."""
+        general_at = self.general_at
+        return [general for general in self.roster[seat] if general_at[general] == location]
+
+    def has_general(self, seat: Seat, location: Location) -> bool:
+        return self.commander(seat, location) >= 0
+
+    def enemy_general_at(self, faction: Seat, location: Location) -> bool:
+        """A General of another player here, or an Independent Army, which is a General too (7.5/c)."""
+        general_at = self.general_at
+        for other, roster in enumerate(self.roster):
+            if other != faction:
+                for general in roster:
+                    if general_at[general] == location:
+                        return True
+        return faction != INDEPENDENT and location in self.army_at
+
+    def is_army(self, seat: Seat, location: Location) -> bool:
+        """2/ak: at least one CU and one General of the same owner in one location."""
+        return location in self.troops[seat] and self.commander(seat, location) >= 0
+
+    def is_stronghold(self, space: Space) -> bool:
+        """2/f: a Stronghold only while an Independent PC is on it."""
+        return self.board.kind[space] == STRONGHOLD and self.pc[space] == INDEPENDENT
+
+    def is_major_city(self, space: Space) -> bool:
+        """Printed as one, or made one by a completed Capital (16.1/b)."""
+        return self.board.kind[space] == MAJOR or space in self.capitals
+
+    def is_minor_city(self, space: Space) -> bool:
+        """2/f: Strongholds without an Independent PC count as Minor Cities."""
+        if self.is_major_city(space):
+            return False
+        kind = self.board.kind[space]
+        return kind == MINOR or (kind == STRONGHOLD and self.pc[space] != INDEPENDENT)
+
+    def besieger(self, space: Space) -> Seat:
+        """15.1/a: the faction whose Army besieges the space, NOBODY if it is not Besieged.
+
+        2/an: only a controlled Major City or an Independent space can be; an Independent Army besieges too
+        (9.5/j, 15.2.A/f).
+        """
+        owner = self.pc[space]
+        if owner < 0 or not (owner == INDEPENDENT or self.is_major_city(space)):
+            return NOBODY
+        for seat, held in enumerate(self.troops):
+            if seat == owner or space not in held:
+                continue
+            if (
+                self.config.besieged_by == "any_unit" or self.commander(FACTIONS[seat], space) >= 0
+            ):  # 3e/2.7/g
+                return FACTIONS[seat]
+        if owner != INDEPENDENT and space in self.army_at:
+            return INDEPENDENT
+        return NOBODY
+
+    def is_besieged(self, space: Space) -> bool:
+        return self.besieger(space) >= 0
+
+    def fleet_strength(self, fleet: Fleet) -> int:
+        """7.4/a: the number on the side of the token that is up."""
+        if self.fleet_upgraded[fleet]:
+            return self.board.fleet_upgraded[fleet]
+        return self.board.fleet_normal[fleet]
+
+    def available_fleets(self, seat: Seat) -> list[Fleet]:
+        """7.4/c: controlled and not Dispersed."""
+        return [
+            fleet
+            for fleet in self.board.fleet_ids
+            if self.fleet_owner[fleet] == seat and not self.fleet_dispersed[fleet]
+        ]

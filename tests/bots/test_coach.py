@@ -1,0 +1,151 @@
+"""The coach: a plan that is kept until something happens, explained in numbers, from what the seat knows."""
+
+from __future__ import annotations
+
+import random
+import re
+from pathlib import Path
+
+import pytest
+
+from diadochoi.arena.advice_trial import follow
+from diadochoi.bots import review
+from diadochoi.bots.base import Knowledge
+from diadochoi.bots.reason import Reason, told
+from diadochoi.bots.review import coach as coach_module
+from diadochoi.bots.review.coach import Coach, Counsel
+from diadochoi.bots.review.explain import _CARD_USES, _SINGLE, explain
+from diadochoi.content import load
+from diadochoi.record.stored.position import parse_position
+from diadochoi.record.words import words_for
+from diadochoi.record.words.catalogue import variables
+from diadochoi.rules import engine
+from diadochoi.rules.core import actions
+from diadochoi.rules.core.actions import DONE, Verb
+from diadochoi.rules.court.legitimacy import refresh
+from diadochoi.rules.table.state import State
+from tests.bots.positions import begun
+
+KEPT = Path(__file__).parent / "kept"
+BOT = "strategist:2x1"
+
+
+def kept(name: str) -> State:
+    state = parse_position((KEPT / f"{name}.txt").read_text())
+    refresh(state)
+    return state
+
+
+def asked(state: State, coach: Coach) -> Counsel:
+    return coach.advise(Knowledge(state, state.asked), state.options, 0.0)
+
+
+def played(state: State, action: int, coach: Coach) -> None:
+    seat, before = state.asked, state.counter
+    engine.play(state, action)
+    coach.note(seat, action, state.counter != before)
+
+
+def said(reasons: tuple[Reason, ...]) -> str:
+    return told(reasons, words_for(load()), "coach")
+
+
+def test_following_only_advice_no_plan_is_dropped_without_a_cause() -> None:
+    trial = follow("small", BOT, players=3, most_turns=4)
+    assert trial.turns > 4 and trial.decisions > 20 and trial.plans
+    assert trial.complaints == []
+
+
+def test_a_plan_covers_the_turn_and_is_the_same_when_asked_again() -> None:
+    state = kept("free-claim")
+    coach = Coach(state.asked, BOT)
+    first = asked(state, coach)
+    assert len(first.plan) > 1 and first.plan[0][1] == "now"
+    again = asked(state, coach)
+    assert (again.action, again.plan, again.causes) == (first.action, first.plan, ())
+    promised = [step for deed, _ in first.plan if deed.certain for _, step in deed.steps]
+    for step in promised[:3]:
+        counsel = asked(state, coach)
+        assert counsel.action == step
+        before = state.counter
+        played(state, step, coach)
+        if state.counter != before:
+            break
+
+
+def test_a_step_says_what_is_gained_in_the_terms_of_the_game() -> None:
+    state = kept("free-claim")
+    found = explain([state], state.options[:1])
+    province = state.board.content.provinces[state.board.province[actions.first(state.options[0])]].name
+    assert said(found.what).startswith("Take ")
+    assert f"{province} becomes yours." in said(found.gains)
+    assert "Your VP: 6 → 9." in said(found.gains)
+    assert found.places == (actions.first(state.options[0]),)
+
+
+def test_whoever_does_something_else_is_told_that_the_plan_is_a_new_one() -> None:
+    state = kept("free-claim")
+    coach = Coach(state.asked, BOT)
+    asked(state, coach)
+    played(state, DONE, coach)
+    counsel = asked(state, coach)
+    assert Reason("cause_you") in counsel.causes and counsel.dropped
+
+
+def test_what_another_player_did_is_named_as_the_cause() -> None:
+    state = kept("free-claim")
+    seat = state.asked
+    coach = Coach(seat, BOT)
+    former = asked(state, coach)
+    rival = (seat + 1) % 4
+    coach.note(rival, actions.action(Verb.SURPRISE, actions.CARD), False)
+    state.set_pc(actions.first(former.action), rival)  # the space is taken
+    engine.play(state, DONE)
+    counsel = asked(state, coach)
+    assert Reason("cause_other", (actions.SEAT + rival,)) in counsel.causes
+
+
+def test_a_card_that_may_cost_the_player_a_province_comes_with_a_warning(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    state = kept("free-claim")
+    seat = state.asked
+    province = next(number for number, owner in enumerate(state.province_owner) if owner == seat)
+
+    def hits_its_own_player(world: State, choice: int) -> None:
+        for space, place in enumerate(world.board.province):
+            if place == province and world.pc[space] == seat:
+                world.set_pc(space, -1)
+        real(world, choice)
+
+    real = engine.play
+    monkeypatch.setattr("diadochoi.bots.review.explain.engine.play", hits_its_own_player)
+    risks = explain([state], (DONE,)).risks
+    assert Reason("may_lose_province", (actions.PROVINCE + province,), (100,)) in risks
+
+
+def test_the_coach_does_not_see_hidden_cards() -> None:
+    state = begun()
+    seat = state.asked
+    other = state.copy()
+    hidden = [card for rival, hand in enumerate(other.hands) if rival != seat for card in hand]
+    hidden += other.draw_pile
+    random.Random(3).shuffle(hidden)
+    for rival, hand in enumerate(other.hands):
+        if rival != seat:
+            hand[:] = [hidden.pop() for _ in hand]
+    other.draw_pile[:] = hidden
+    assert other.hands != state.hands
+    one, two = asked(state, Coach(seat, BOT)), asked(other, Coach(seat, BOT))
+    assert (one.action, one.told, one.plan) == (two.action, two.told, two.plan)
+
+
+def test_everything_the_coach_says_has_a_sentence_and_every_sentence_a_use() -> None:
+    folder = Path(review.__path__[0])
+    source = "\n".join((folder / name).read_text() for name in ("explain.py", "coach.py"))
+    calls = re.findall(r"\bReason\(\s*([^()]*)", source)
+    named = {key for call in calls for key in re.findall(r'"(\w+)"', call)}
+    sentences = set(variables("en", "coach"))
+    assert named | set(_CARD_USES.values()) | set(_SINGLE.values()) <= sentences
+    assert [key for key in sentences if f'"{key}"' not in source] == []
+    assert coach_module.BEGINS

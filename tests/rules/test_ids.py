@@ -1,0 +1,73 @@
+"""Seats, pieces and places have types of their own; a bare `int` for one of them is refused."""
+
+from __future__ import annotations
+
+import ast
+from pathlib import Path
+
+import pytest
+
+import diadochoi.rules
+from diadochoi.rules.core.ids import (
+    DISPERSED,
+    HOLDING_BOX,
+    INSIDE,
+    INSIDE_OF,
+    NO_SPACE,
+    NOT_IN_PLAY,
+    OFF_MAP,
+    OUT_OF_GAME,
+    SEA,
+    SEA_OF,
+    SPACE_MASK,
+    SPACE_OF,
+)
+
+RULES = Path(diadochoi.rules.__file__).parent
+
+# Parameters by these names are of one of the types in `core/ids`.
+TYPED = frozenset(
+    (
+        *("seat", "faction", "owner"),
+        *("general", "minor", "royal", "card", "fleet", "army"),
+        *("space", "location", "place", "at", "here", "origin", "target", "port"),
+    )
+)
+
+
+def bare_numbers(source: str, module: str) -> list[str]:
+    """Parameters with a name of `TYPED` whose type is `int` or `int | None`."""
+    return [
+        f"{module}:{argument.lineno} {function.name}({argument.arg})"
+        for function in ast.walk(ast.parse(source))
+        if isinstance(function, ast.FunctionDef)
+        for argument in (*function.args.posonlyargs, *function.args.args, *function.args.kwonlyargs)
+        if argument.arg in TYPED
+        and argument.annotation is not None
+        and ast.unparse(argument.annotation) in ("int", "int | None")
+    ]
+
+
+@pytest.mark.parametrize(
+    "path", sorted(RULES.rglob("*.py")), ids=lambda path: path.relative_to(RULES).as_posix()
+)
+def test_no_parameter_for_a_seat_a_piece_or_a_place_is_a_bare_number(path: Path) -> None:
+    assert bare_numbers(path.read_text(encoding="utf-8"), path.relative_to(RULES).as_posix()) == []
+
+
+def test_a_bare_number_is_found() -> None:
+    source = "def move(state: State, seat: int, space: Space, *, at: int | None = None) -> None: ..."
+    assert bare_numbers(source, "made_up.py") == ["made_up.py:1 move(seat)", "made_up.py:1 move(at)"]
+
+
+def test_the_tables_of_locations_agree_with_the_bits() -> None:
+    for at in range(2 * SEA):
+        assert SPACE_OF[at] == at & SPACE_MASK
+        assert INSIDE_OF[at] == at & SPACE_MASK | INSIDE
+        assert SEA_OF[at] == at & SPACE_MASK | SEA
+
+
+@pytest.mark.parametrize("box", [OFF_MAP, DISPERSED, OUT_OF_GAME, NOT_IN_PLAY, HOLDING_BOX, NO_SPACE])
+def test_a_box_is_in_no_space_of_the_board(box: int) -> None:
+    assert SPACE_OF[box] == box & SPACE_MASK
+    assert SPACE_OF[box] > 240

@@ -1,0 +1,57 @@
+// An order in the making: an Army or a detachment is dragged over the map, and the server has said where it can go.
+
+import type { Option, Reached } from "../api/types";
+import { spaceOf } from "../model/atlas";
+import { marchTo, voyageTo } from "../model/gestures";
+import type { GameState } from "./game.svelte";
+import type { Screen } from "./screen.svelte";
+import type { Source } from "./source";
+
+export class Order {
+  /** The answers that activate it; null while nothing is dragged. */
+  begun = $state.raw<string[] | null>(null);
+  /** Where it starts. */
+  from = $state<string | null>(null);
+  reach = $state.raw<Reached[]>([]);
+  /** By space: the whole order as one answer. */
+  ways = $state.raw<Map<string, Option>>(new Map());
+
+  constructor(
+    private readonly source: Source,
+    private readonly game: GameState,
+    private readonly screen: Screen,
+  ) {}
+
+  get possible(): boolean {
+    return this.source.orders !== undefined && this.screen.decision !== null;
+  }
+
+  async begin(actions: string[], from: string | null): Promise<void> {
+    const { decision } = this.screen;
+    const { atlas } = this.game;
+    if (!decision || !atlas || !this.source.orders) return;
+    this.begun = actions;
+    this.from = from;
+    this.reach = [];
+    this.ways = new Map();
+    try {
+      const orders = await this.source.orders(decision.seat, actions);
+      if (this.begun !== actions) return; // let go, or another one was taken up
+      const ways = new Map<string, Option>();
+      for (const own of orders.voyages)
+        if (own.place) ways.set(spaceOf(own.place), voyageTo(own.place, own, atlas));
+      for (const own of orders.reach) ways.set(spaceOf(own.place), marchTo(own, atlas));
+      this.reach = orders.reach;
+      this.ways = ways;
+    } catch {
+      // The table has changed meanwhile: nothing glows, and letting go does nothing.
+    }
+  }
+
+  end(): void {
+    this.begun = null;
+    this.from = null;
+    this.reach = [];
+    this.ways = new Map();
+  }
+}
