@@ -1646,6 +1646,14 @@ export interface components {
             endpoint: string;
             keys: components["schemas"]["PushKeys"];
         };
+        PuzzleAbout: {
+            /** @default [] */
+            answers?: string[];
+            kind: string;
+            id: string;
+            /** @default en */
+            lang?: string;
+        };
         /** @description A puzzle in the list of puzzles. */
         PuzzleInfo: {
             id: string;
@@ -4328,6 +4336,7 @@ export type ProvinceShape = components['schemas']['ProvinceShape'];
 export type PublicAddress = components['schemas']['PublicAddress'];
 export type PushKeys = components['schemas']['PushKeys'];
 export type PushRequest = components['schemas']['PushRequest'];
+export type PuzzleAbout = components['schemas']['PuzzleAbout'];
 export type PuzzleInfo = components['schemas']['PuzzleInfo'];
 export type PuzzleQuestion = components['schemas']['PuzzleQuestion'];
 export type PuzzleWish = components['schemas']['PuzzleWish'];

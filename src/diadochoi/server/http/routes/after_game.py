@@ -30,7 +30,14 @@ from diadochoi.server.http.context import Context, Here, SignedIn, Someone, addr
 from diadochoi.server.http.error_responses import errors
 from diadochoi.server.http.routes.analysis import MOST_PLAYS
 from diadochoi.server.http.routes.play import Lang, as_json
-from diadochoi.server.http.routes.puzzles import PuzzleQuestion, PuzzleWish, answered, refused
+from diadochoi.server.http.routes.puzzles import (
+    PuzzleAbout,
+    PuzzleQuestion,
+    PuzzleWish,
+    answered,
+    refused,
+    told_about,
+)
 from diadochoi.server.http.routes.tables import Id
 from diadochoi.server.messages import WhyNot
 from diadochoi.server.problems import Problem, not_found
@@ -41,6 +48,7 @@ from diadochoi.server.storage.models import GameRow
 from diadochoi.server.tables import new_table, table_store
 from diadochoi.server.tables.play import start
 from diadochoi.server.views import after_game_view, entry_view, table_view
+from diadochoi.server.views.about_view import AboutView
 from diadochoi.server.views.after_game_view import AfterGame, OwnMistakeInfo
 from diadochoi.server.views.lesson_view import LessonState
 

@@ -122,7 +122,7 @@ async def about(_: Someone, theme: Part, name: Part, body: PuzzleAbout) -> About
 
 def told_about(puzzle: Puzzle, body: PuzzleAbout) -> AboutView:
     run = _run(puzzle, body.answers)
-    return about_data(run.game, body.kind, body.id, run.seat, body.lang)
+    return about_data(run.game, body.kind, body.id, puzzle.seat, body.lang)
 
 
 def _find(theme: str, name: str) -> Puzzle:
