@@ -121,7 +121,7 @@ def set_trigger(
         table.triggers.pop((seat, card), None)
     else:
         table.triggers[seat, card] = {
-            "card": card, "ask": ask, "until": until, "moments": moments, "against": against,
+            "card": card, "ask": ask, "until": until, "moments": moments, "against": [*against],
             "moment": _moment(table, until),
         }  # fmt: skip
     _note_orders(table, user, seat, command)
