@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 import diadochoi
+from diadochoi.message import Message
 from diadochoi.record.game import Game
 from diadochoi.server.http import security
 from diadochoi.server.http.connections import ConnectionLimits, limited_protocol
@@ -85,7 +86,7 @@ def test_records_are_checked_one_at_a_time_and_nobody_waits_for_them(
 
     def long_work(*_: object) -> None:
         go_on.wait(20)
-        raise Problem("record", "It was long.")
+        raise Problem("record", Message("problem-not_a_record"))
 
     monkeypatch.setattr(play_routes.new_table, "checked_record", long_work)
     host = server.guest()

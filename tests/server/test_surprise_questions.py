@@ -110,7 +110,12 @@ def test_letting_a_moment_pass_tells_others_nothing() -> None:
 # ---------------------------------------------------------------------- what the others notice
 
 
-def test_an_answer_in_advance_is_no_message_and_no_number_for_others(any_server: Server) -> None:
+def test_an_answer_in_advance_is_no_message_and_no_number_for_others(
+    any_server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(
+        bot_runner, "FORCED_PAUSE", (600, 600)
+    )  # the one who is asked does not pass meanwhile
     host, other, game = two_people(any_server, record=record_at_a_window(nothing_to_play=True))
     other_one = other if asked(game, host, other) is host else host
     idle = host if other_one is other else other
