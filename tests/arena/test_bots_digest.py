@@ -34,12 +34,12 @@ def digest_of(folder: Path) -> str:
 def elsewhere(tmp_path: Path) -> Path:
     """A copy of the package, its files as old as the copy."""
     here = Path(diadochoi.__file__).parent
-    for part in ("__init__.py", "arena", "bots"):
+    for part in ("__init__.py", "message.py", "arena", "bots"):
         source, target = here / part, tmp_path / "diadochoi" / part
         if source.is_dir():
             shutil.copytree(source, target, copy_function=shutil.copyfile)
         else:
-            target.parent.mkdir()
+            target.parent.mkdir(exist_ok=True)
             shutil.copyfile(source, target)
     return tmp_path
 

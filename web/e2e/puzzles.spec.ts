@@ -1,6 +1,6 @@
 // Puzzles in the browser: the list, a wrong answer that is explained, the solution step by step; and what follows a game.
 
-import { expect, test } from "@playwright/test";
+import { expect, test, type Page } from "@playwright/test";
 import { ask, playedGame, sitDown, take } from "./moments";
 import { atHome } from "./player";
 
@@ -17,19 +17,24 @@ interface PuzzleState {
 
 const SHOTS = process.env.SHOTS;
 
+/** The first puzzle that can be begun with a mistake, and that mistake. */
+async function firstMistake(page: Page): Promise<{ puzzle: PuzzleInfo; wrong: string }> {
+  for (const puzzle of await ask<PuzzleInfo[]>(page, "/api/puzzles")) {
+    const path = `/api/puzzles/${puzzle.id.replace("puzzle/", "")}`;
+    const { state } = await ask<PuzzleState>(page, path, {});
+    for (const { action } of state.decision.options) {
+      const { reply } = await ask<PuzzleState>(page, path, { now: [action] });
+      if (reply && !reply.right) return { puzzle, wrong: action };
+    }
+  }
+  throw new Error("no puzzle can be begun with a mistake");
+}
+
 test("a puzzle explains a wrong answer, shows its solution when asked, and is ticked off", async ({
   page,
 }, info) => {
   await atHome(page);
-  const [puzzle] = await ask<PuzzleInfo[]>(page, "/api/puzzles");
-  const path = `/api/puzzles/${puzzle!.id.replace("puzzle/", "")}`;
-  const { state } = await ask<PuzzleState>(page, path, {});
-  let wrong = "";
-  for (const { action } of state.decision.options) {
-    const tried = await ask<PuzzleState>(page, path, { now: [action] });
-    if (tried.reply && !tried.reply.right) wrong = action;
-    if (wrong) break;
-  }
+  const { puzzle, wrong } = await firstMistake(page);
   await page.goto("/learn");
   await expect(page.getByRole("heading", { name: "Puzzles" })).toBeVisible();
   if (SHOTS) {
@@ -37,7 +42,7 @@ test("a puzzle explains a wrong answer, shows its solution when asked, and is ti
     await page.locator("details:has(a[href*='/learn/puzzle/'])").first().locator("summary").click();
     await page.screenshot({ path: `${SHOTS}/learn-${info.project.name}.png` });
   }
-  await page.goto(`/learn/${puzzle!.id}`);
+  await page.goto(`/learn/${puzzle.id}`);
   const coach = page.locator(".coach");
   await expect(coach).toContainText("You are");
   expect(await coach.getAttribute("data-answer")).toBe("");
