@@ -196,7 +196,7 @@ def _need_plain_json(body: bytes) -> None:
 
 
 def _refuse_constant(name: str) -> None:
-    raise Problem("impossible", Message("problem-not_json_number", name=name))
+    raise Problem("malformed", Message("problem-not_json_number", name=name))
 
 
 def host_is_ours(headers: Headers, allowed: frozenset[str]) -> bool:
