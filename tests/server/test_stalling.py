@@ -82,6 +82,7 @@ def test_an_undo_leaves_the_game_as_replaying_its_journal_does() -> None:
 def test_records_are_checked_one_at_a_time_and_nobody_waits_for_them(
     server: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr(server.context.records, "_most_each", 1)  # as on a server with limits
     go_on = threading.Event()
 
     def long_work(*_: object) -> None:

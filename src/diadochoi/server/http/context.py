@@ -51,8 +51,11 @@ class Context:
     moments: WorkedOut[list[DecidingMoment]] = field(default_factory=WorkedOut)
     mistakes: WorkedOut[list[OwnMistake]] = field(default_factory=WorkedOut)  # by game and seat
     chances: WorkedOut[list[PlayChance]] = field(default_factory=WorkedOut)
-    records: WorkPool = field(default_factory=lambda: WorkPool("records", 1, 8, 1))
+    records: WorkPool = field(init=False)
     passwords: WorkPool = field(default_factory=lambda: WorkPool("passwords", 2, 40, 4))
+
+    def __post_init__(self) -> None:
+        self.records = WorkPool("records", 1, 8, most_each=1 if self.settings.rate_limits else 8)
 
     @property
     def connections(self) -> int:
