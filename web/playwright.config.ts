@@ -39,6 +39,7 @@ export default defineConfig({
   retries: process.env.CI ? 1 : 0,
   reporter: [["list"], ["./e2e/flaky.ts"]],
   use: {
+    actionTimeout: 60_000, // a button that is not there must not use up the whole time of a test
     baseURL: `http://127.0.0.1:${PORT}`,
     launchOptions: { executablePath, args: ["--no-sandbox"] },
     contextOptions: { reducedMotion: "reduce" },
