@@ -28,11 +28,17 @@ _ids = itertools.count(1)
 class Server:
     """The whole application on a free port."""
 
-    def __init__(self, settings: Settings, static_folder: Path | None = None) -> None:
+    def __init__(self, settings: Settings, static_folder: Path | None = None, http: Any = "auto") -> None:
         self.settings = settings
         self.app = create_app(settings, *([static_folder] if static_folder else []))
         config = uvicorn.Config(
-            self.app, host="127.0.0.1", port=0, log_config=None, ws_max_size=MOST_BYTES, lifespan="on"
+            self.app,
+            host="127.0.0.1",
+            port=0,
+            log_config=None,
+            ws_max_size=MOST_BYTES,
+            lifespan="on",
+            http=http,
         )
         self.server = uvicorn.Server(config)
         self.loop: asyncio.AbstractEventLoop | None = None
@@ -158,7 +164,10 @@ class Socket:
     def __init__(self, server: Server, game: str, cookie: str, headers: dict[str, str]) -> None:
         self._connecting = connect(
             f"{server.url.replace('http', 'ws')}/api/games/{game}/live",
-            additional_headers={"Cookie": cookie},
+            additional_headers={
+                "Cookie": cookie,
+                **{name: own for name, own in headers.items() if name == "Host"},
+            },
             origin=headers.get("Origin", server.url),  # type: ignore[arg-type]
             max_size=None,
             open_timeout=60,

@@ -110,7 +110,7 @@ def test_only_the_host_runs_the_table(server: Server) -> None:
 def test_a_guessed_id_finds_nothing(server: Server, game: str) -> None:
     person = server.guest()
     assert person.get(f"/api/games/{game}", 404)["code"] == "not_found"
-    assert person.post(f"/api/games/{game}/join", {"token": "x" * 32}, 404)
+    assert person.post(f"/api/games/{game}/join", {"token": "x" * 32}, 403)  # like a dead link
     with person.socket(game) as socket:
         assert closed_with(socket) == 4404
 

@@ -115,8 +115,8 @@ def test_signing_out_everywhere_makes_every_cookie_worthless(server: Server) -> 
 def test_a_changed_cookie_is_nobody(server: Server) -> None:
     victim, thief = server.guest("Victim"), server.guest("Thief")
     mine, theirs = thief.http.cookies["diadochoi"], victim.http.cookies["diadochoi"]
-    version, _, epoch, mark = mine.split(".")
-    forged = f"{version}.{theirs.split('.')[1]}.{epoch}.{mark}"
+    version, _, epoch, salt, mark = mine.split(".")
+    forged = f"{version}.{theirs.split('.')[1]}.{epoch}.{salt}.{mark}"
     for cookie in (
         forged,
         mine[:-1],

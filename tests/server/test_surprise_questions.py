@@ -3,16 +3,22 @@
 from __future__ import annotations
 
 import random
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
 from diadochoi.rules.cards.windows import Window
 from diadochoi.rules.knowledge.surprise_moment import surprise_moment
 from diadochoi.server.problems import Problem
-from diadochoi.server.tables import automatic_answers, play
+from diadochoi.server.tables import automatic_answers, bot_runner, play
+from diadochoi.server.tables.bot_runner import BotRunner, Choice
 from diadochoi.server.tables.table import Table
 from diadochoi.server.views import game_view
 from tests.server.memory import PEOPLE, memory_table, play_on
+from tests.server.serving import Server
+from tests.server.test_play import asked, two_people
+from tests.server.windows import record_at_a_window
 
 ME = PEOPLE[0]
 
@@ -99,3 +105,49 @@ def test_letting_a_moment_pass_tells_others_nothing() -> None:
     assert [entry for entry in after["entries"] if entry["seat"] == asked and not entry["events"]] == []
     own = game_view.state_data(table, ME, asked, before["seq"])
     assert own["entries"]
+
+
+# ---------------------------------------------------------------------- what the others notice
+
+
+def test_an_answer_in_advance_is_no_message_and_no_number_for_others(
+    any_server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(
+        bot_runner, "FORCED_PAUSE", (600, 600)
+    )  # the one who is asked does not pass meanwhile
+    host, other, game = two_people(any_server, record=record_at_a_window(nothing_to_play=True))
+    other_one = other if asked(game, host, other) is host else host
+    idle = host if other_one is other else other
+    seat = 1 if other_one is other else 0
+    before = idle.state(game)
+    listed = idle.get("/api/games", scope="mine")
+    with idle.socket(game) as watching, other_one.socket(game) as setting:
+        watching.hello()
+        setting.hello()
+        order = {"seat": seat, "question": "intercept", "answer": "pass", "until": "game"}
+        assert setting.command("standing", **order)["type"] == "done"
+        assert setting.next("state")["standing"]
+        watching.seen.clear()
+        watching.send("ping")
+        watching.next("pong")
+        assert [message["type"] for message in watching.seen if message["type"] == "state"] == []
+    assert idle.state(game)["seq"] == before["seq"]
+    assert idle.get("/api/games", scope="mine")["more"] == listed["more"]
+    any_server.call(lambda: any_server.context.registry.let_idle_go(-1))
+    assert other_one.state(game)["standing"][0]["question"] == "intercept"
+    assert idle.state(game)["standing"] == []
+
+
+@pytest.mark.parametrize("delay", [0.0, 0.7])
+def test_a_bot_passes_after_the_same_time_whatever_it_holds(delay: float) -> None:
+    registry: Any = None
+    runner = BotRunner(registry)
+    game: Any = SimpleNamespace(state=SimpleNamespace(config=SimpleNamespace(everyone_asked=True)))
+
+    def passes_at(thought: float) -> float:
+        choice = Choice(moved=1, seat=0, bot="strategist", action="pass", began=100.0, thought=thought)
+        return runner._even_moment(game, choice, delay)
+
+    at_once, after_thought = passes_at(0.0001), passes_at(bot_runner.LEAST_BUDGET * 1.5)
+    assert at_once == after_thought == 100 + max(delay, bot_runner.EVEN_PAUSE)

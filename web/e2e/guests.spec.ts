@@ -20,7 +20,7 @@ test("an account is made, left and found again with its games", async ({ page })
   await expect(account.getByRole("button").first()).toContainText(name);
   if (!(await account.getByText(`Signed in as ${name}.`).isVisible()))
     await account.getByRole("button").first().click();
-  await account.getByRole("button", { name: "Sign out" }).click();
+  await account.getByRole("button", { name: "Sign out", exact: true }).click();
   await expect(page.getByText("Kept for later")).toHaveCount(0);
   if (!(await account.getByLabel("Your name").isVisible())) await account.getByRole("button").first().click();
   await account.getByLabel("Your name").fill(name);

@@ -42,6 +42,7 @@ test("honest dice agree, every one of them", () => {
   expect(check(honest())).toEqual({
     commitment,
     committed: true,
+    combined: true,
     numbers: 7,
     agree: 7,
     unknown: 0,

@@ -173,8 +173,10 @@ describe("advice", () => {
     const next = state("card");
     next.table.progress.plays += 1;
     store.take(next);
-    expect(store.advice.current).toBeNull();
+    expect(store.advice.option).toBeNull(); // the plan stays on the screen until its next step is known
     expect(store.advice.places).toEqual([]);
+    store.advice.clear();
+    expect(store.advice.current).toBeNull();
   });
 
   test("that comes after the answer was given is not shown", async () => {

@@ -25,6 +25,7 @@ from diadochoi.record.full_forms import offered_form
 from diadochoi.record.log import Event, event_data, visible_to
 from diadochoi.record.notation import Notation, notation_for
 from diadochoi.record.play import Play
+from diadochoi.record.shared_seed import SharedSeed
 from diadochoi.record.stored.position import parse_position, position_text
 from diadochoi.record.stored.record import make_record
 from diadochoi.record.stored.settings import everyone_asked
@@ -109,6 +110,7 @@ class Game:
         self.resumed: list[dict[str, Any]] = []
         # After so many plays a second person joined, and everyone began to be asked for Surprise cards.
         self.everyone_from: int | None = None
+        self.shared_seed: SharedSeed | None = None  # how the seed was made, where people contributed to it
         self._way_back: list[State] = []
 
     @classmethod
@@ -348,6 +350,7 @@ class Game:
         twin.plays = self.plays[:]
         twin.resumed = self.resumed[:]
         twin.everyone_from = self.everyone_from
+        twin.shared_seed = self.shared_seed
         twin._way_back = [state.copy() for state in self._way_back]
         return twin
 

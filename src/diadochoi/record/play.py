@@ -7,6 +7,7 @@ from typing import Any, Protocol
 
 from diadochoi.record.accounts.score_changes import TrackChange, TurnEnd
 from diadochoi.record.log import Event
+from diadochoi.record.shared_seed import SharedSeed
 from diadochoi.rules.table.state import State
 
 
@@ -31,3 +32,4 @@ class PlayedGame(Protocol):
     plays: list[Play]
     resumed: list[dict[str, Any]]
     everyone_from: int | None
+    shared_seed: SharedSeed | None

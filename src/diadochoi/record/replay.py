@@ -61,6 +61,7 @@ def replay(
     last = len(entries) if upto is None else max(0, min(upto, len(entries)))
     marks = {mark["after"]: mark for mark in record["resumed"] if mark["after"] <= last}
     everyone_from = everyone_from_of(record["windows"])
+    game.shared_seed = record.get("shared_seed")
     number = 0
     while True:
         if number == everyone_from:
@@ -192,6 +193,7 @@ def load_data(data: Mapping[str, Any], content: Content | PackSource | None = No
         for mark in record["resumed"]
     ]
     _adopt(game, entries_today(record, facts))
+    game.shared_seed = record.get("shared_seed")
     everyone_from = everyone_from_of(record["windows"])
     if everyone_from is not None:
         game.ask_everyone()

@@ -35,7 +35,7 @@ def run(state: State) -> None:
         if state.dirty:
             refresh(state)  # 2/ad: whoever decides sees VP and L as they are
         options = top.options(state)
-        if len(options) == 1 and top.skip_single:
+        if len(options) == 1 and not top.is_always_put(state):
             if state.answered is not None:
                 state.answered.append((state.asked, options[0], top.question(state).key))
             state.asked = NOBODY

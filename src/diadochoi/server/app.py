@@ -34,7 +34,7 @@ from diadochoi.server.http.routes import (
 from diadochoi.server.http.security import Guard
 from diadochoi.server.notify.notifier import Notifier, load_push_key
 from diadochoi.server.notify.webpush import PushSender
-from diadochoi.server.settings import Settings
+from diadochoi.server.settings import Settings, secret_of
 from diadochoi.server.storage.database import Database
 from diadochoi.server.storage.format_conversion import convert_old_games
 from diadochoi.server.storage.identity import Signer, load_secret
@@ -64,9 +64,10 @@ async def _join_cluster(context: Context, secret: str) -> ClusterSync | None:
 def create_app(settings: Settings, static_folder: Path = static_files.FOLDER) -> FastAPI:
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+        given = secret_of(settings)
         database = Database(settings.database_url)
         await asyncio.to_thread(database.migrate)
-        secret = await database.write(lambda session: load_secret(session, settings.secret))
+        secret = await database.write(lambda session: load_secret(session, given))
         signer = Signer(secret)
         registry = TableRegistry(settings, database)
         push = None
@@ -90,6 +91,7 @@ def create_app(settings: Settings, static_folder: Path = static_files.FOLDER) ->
             if cluster is not None:
                 await cluster.close()
             await registry.close()
+            app.state.context.close()
             await asyncio.to_thread(database.close)
 
     app = FastAPI(
@@ -126,5 +128,5 @@ def create_app(settings: Settings, static_folder: Path = static_files.FOLDER) ->
     description.describe(app)
     app.include_router(static_files.static_router(static_folder))
     app.add_middleware(GZipMiddleware, minimum_size=1500, compresslevel=5)
-    app.add_middleware(Guard, origins=settings.allowed_origins)
+    app.add_middleware(Guard, origins=settings.allowed_origins, hosts=settings.allowed_hosts)
     return app

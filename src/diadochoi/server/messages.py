@@ -223,13 +223,20 @@ class TriggerOrder(TypedDict):
 
 
 class AutomaticAnswer(TypedDict):
-    """A standing answer as its entry keeps it; `moment` must not change while it stands."""
+    """A standing answer as it is stored; `moment` must not change while it stands."""
 
     question: str
     answer: str
     until: Until
     when: When
     moment: list[int]
+
+
+class SeatOrders(TypedDict):
+    """Everything a seat has answered in advance, as it is stored."""
+
+    standing: list[AutomaticAnswer]
+    triggers: list[TriggerOrder]
 
 
 class Asked(Request):

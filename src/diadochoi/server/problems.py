@@ -23,6 +23,7 @@ STATUS: Final[dict[str, int]] = {
     "wrong_password": 401,
     "not_allowed": 403,
     "wrong_origin": 403,
+    "wrong_host": 421,
     "not_found": 404,
     "wrong_method": 405,
     "conflict": 409,
@@ -31,6 +32,7 @@ STATUS: Final[dict[str, int]] = {
     "not_running": 409,
     "paused": 409,
     "nothing_to_undo": 409,
+    "too_slow": 408,
     "too_large": 413,
     "wrong_type": 415,
     # Well-formed, but it cannot be done as things are.

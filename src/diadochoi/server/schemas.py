@@ -13,6 +13,7 @@ from typing_extensions import TypedDict
 
 from diadochoi.content import load
 from diadochoi.content.edition_table import EDITIONS
+from diadochoi.record.shared_seed import SharedSeed
 from diadochoi.rules.core.config import all_options
 from diadochoi.rules.core.ids import Seat
 
@@ -39,6 +40,7 @@ TableName = Annotated[
 ]
 Password = Annotated[str, StringConstraints(min_length=8, max_length=200)]
 Token = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{16,64}$")]
+HexDigits = Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{64}$")]
 PackName = Annotated[str, StringConstraints(pattern=r"^[a-z0-9_-]{1,80}$")]
 BotName = Annotated[str, StringConstraints(pattern=r"^[a-z0-9_-]{1,40}$")]
 Language = Annotated[str, StringConstraints(pattern=r"^[a-z]{2}$")]
@@ -96,6 +98,28 @@ class NewGuest(Request):
 class Credentials(Request):
     name: Name
     password: Password
+
+
+class NewPassword(Request):
+    password: str = Field(max_length=200, description="The one you have now.")
+    new_password: Password
+
+
+class ForgottenPassword(Request):
+    name: Name
+
+
+class PasswordReset(Request):
+    token: str = Field(max_length=200)
+    new_password: Password
+
+
+class AccountDeletion(Request):
+    password: str = Field(default="", max_length=200, description="Of an account; guests have none.")
+
+
+class Accepted(BaseModel):
+    accepted: bool
 
 
 class Logout(Request):
@@ -181,6 +205,14 @@ class Join(Request):
     token: Token
 
 
+class SecretPromise(Request):
+    commitment: HexDigits = Field(description="The hash of your secret, see `secret_rule` of `verify`.")
+
+
+class ShownSecret(Request):
+    secret: HexDigits
+
+
 class WatchLink(Request):
     renew: bool = Field(default=False, description="A new link; the old one stops working.")
 
@@ -237,12 +269,35 @@ class SeatInfo(TypedDict):
     time: SeatTime
 
 
+class StoredSecret(TypedDict):
+    """What a person contributes to the seed, until the game has started."""
+
+    user: str
+    seat: int
+    commitment: str
+    secret: str | None
+
+
+class DicePart(TypedDict):
+    """What one person contributes to the seed."""
+
+    seat: int
+    commitment: str
+    shown: bool
+    """The secret has come in time."""
+
+
 class Dice(TypedDict):
     commitment: str
+    """To the server's part of the seed."""
     seed: str | None
     """Shown when the game is over."""
     seed_known: bool
     """Someone chose the seed or knows it from a record."""
+    parts: list[DicePart]
+    """Of the people who contribute."""
+    reveal: bool
+    """The game is about to start: show your secret now."""
 
 
 class StoredProgress(TypedDict):
@@ -469,6 +524,12 @@ class Verification(BaseModel):
     number_rule: str
     seed: str | None = Field(description="Shown when the game is over.")
     seed_known: bool = Field(description="Someone could foresee the dice, because the seed was chosen.")
+    shared_seed: SharedSeed | None = Field(
+        description="What the seed was made of, where people contributed; when the game is over. "
+        "Then `commitment` is the one to its `server` part."
+    )
+    secret_rule: str = Field(description="How a person commits to a secret of 32 bytes.")
+    seed_rule: str = Field(description="How the seed is made of the server's part and the secrets shown.")
     plays: list[PlayChance] = Field(
         description="Every play that drew a random number, in order; shown when the game is over."
     )

@@ -15,11 +15,15 @@ from datetime import UTC, datetime
 from typing import Any
 
 import uvicorn
+from sqlalchemy.exc import SQLAlchemyError
 
 from diadochoi.message import Message
 from diadochoi.server.app import create_app
+from diadochoi.server.http.connections import ConnectionLimits, limited_protocol
 from diadochoi.server.http.security import MOST_BYTES
-from diadochoi.server.settings import SettingError, Settings
+from diadochoi.server.problems import Problem
+from diadochoi.server.settings import SettingError, Settings, secret_of
+from diadochoi.server.storage.database import Database
 
 
 class JsonLines(logging.Formatter):
@@ -69,9 +73,12 @@ def run(settings: Settings, open_browser: bool = False) -> int:
         proxy_headers=bool(settings.proxies),
         forwarded_allow_ips=settings.proxies or None,
         server_header=False,
+        h11_max_incomplete_event_size=MOST_BYTES,
+        **_connection_limits(settings),
     )
     if settings.redis:
         meet(settings.redis)
+    open_database(settings)
     listening = listen(settings)
     server = Announcing(config, open_browser)
     # Once the server has ended in good order it raises the signal again; by then it has been obeyed.
@@ -79,6 +86,27 @@ def run(settings: Settings, open_browser: bool = False) -> int:
         signal.signal(number, lambda *_: None)
     server.run([listening])
     return 0 if server.started else 1
+
+
+def _connection_limits(settings: Settings) -> dict[str, Any]:
+    """No address may hold all connections that the system gives us."""
+    if not settings.rate_limits:
+        return {}
+    limits = ConnectionLimits(settings.connections, _most_files() - 200, settings.trusted_proxies)
+    return {"http": limited_protocol(limits)}
+
+
+def _most_files() -> int:
+    """How many connections and files this process may have open; as many as it is allowed."""
+    try:
+        import resource
+    except ImportError:  # not a Unix system
+        return 10_000
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    if hard != resource.RLIM_INFINITY and soft < hard:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
+        soft = hard
+    return max(soft, 1024) if soft != resource.RLIM_INFINITY else 100_000
 
 
 def _keep_pace() -> None:
@@ -98,6 +126,24 @@ def meet(url: str) -> None:
             there.ping()
     except (redis.RedisError, ValueError) as error:
         raise SettingError(Message("server-redis_away", address=url, error=error)) from error
+
+
+def open_database(settings: Settings) -> None:
+    """Refuses in one plain line where the database cannot be used."""
+    secret_of(settings)
+    database = Database(settings.database_url)
+    try:
+        database.migrate()
+        database.check()
+    except (SQLAlchemyError, Problem) as error:
+        why = str(getattr(error, "orig", None) or error).strip().splitlines()[0]
+        kinds = {"file is not a database": "damaged", "readonly": "readonly", "unable to open": "folder"}
+        kind = next((kind for part, kind in kinds.items() if part in why), "other")
+        shown = database.url.render_as_string(hide_password=True)
+        message = Message("server-database_unusable", database=shown, error=why, kind=kind)
+        raise SettingError(message) from error
+    finally:
+        database.close()
 
 
 def listen(settings: Settings) -> socket.socket:

@@ -6,6 +6,8 @@ Each field carries its help text; the command line builds its flags from them.
 from __future__ import annotations
 
 import os
+import secrets
+import socket
 import sys
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
@@ -40,10 +42,18 @@ class Settings:
     origins: str = _setting(
         "", "other addresses where browsers open the table, such as https://table.example, …"
     )
+    hosts: str = _setting(
+        "",
+        "other names of this server, such as table.example, …; --address and numbers always work",
+    )
+    secret_file: str = _setting(
+        "", "file with the key that signs cookies, made if it is missing; keeps the key out of the database"
+    )
     proxies: str = _setting("", "trusted proxies (for X-Forwarded-For), separated by commas")
     log_format: str = _setting("text", "log format", choices=("text", "json"))
     log_level: str = _setting("info", "log level", choices=("debug", "info", "warning", "error"))
     rate_limits: bool = _setting(True, "limit the rate of requests")
+    connections: int = _setting(100, "connections that one address may have open, proxies excepted")
     idle_minutes: float = _setting(20.0, "minutes until an unused table leaves memory")
     guest_days: int = _setting(90, "days until an inactive guest without games is deleted")
     packs: str = _setting("", "folder of content packs; default: `packs` in your data folder")
@@ -64,8 +74,12 @@ class Settings:
             raise SettingError(Message("server-port", port=str(self.port)))
         if self.secret and len(self.secret) < 32:
             raise SettingError(Message("server-secret"))
+        if self.secret and self.secret_file:
+            raise SettingError(Message("server-secret_twice"))
         if self.packs and not Path(self.packs).expanduser().is_dir():
             raise SettingError(Message("server-packs", folder=self.packs))
+        if self.connections < 1:
+            raise SettingError(Message("server-connections"))
         if not self.idle_minutes > 0:
             raise SettingError(Message("server-idle_minutes"))
         if not self.notice_minutes >= 0 or self.guest_days < 1:
@@ -107,6 +121,18 @@ class Settings:
         return _list(self.origins)
 
     @property
+    def allowed_hosts(self) -> frozenset[str]:
+        """The names by which browsers may reach this server, besides numbers and localhost."""
+        addresses = (self.address, *self.allowed_origins)
+        named = {urlsplit(address).hostname or "" for address in addresses}
+        own = socket.gethostname().lower()
+        return frozenset({*_list(self.hosts.lower()), *named, self.host.lower(), own, f"{own}.local"} - {""})
+
+    @property
+    def trusted_proxies(self) -> frozenset[str]:
+        return _list(self.proxies)
+
+    @property
     def further_push_services(self) -> frozenset[str]:
         return _list(self.push_services)
 
@@ -120,6 +146,23 @@ class Settings:
         """What links in notifications begin with."""
         host = self.host if self.host not in ("0.0.0.0", "::", "") else "localhost"
         return self.address.rstrip("/") or f"http://{host}:{self.port}"
+
+
+def secret_of(settings: Settings) -> str:
+    """The key that was configured, from its file if it is in one; empty: it is kept in the database."""
+    if not settings.secret_file:
+        return settings.secret
+    path = Path(settings.secret_file).expanduser()
+    try:
+        if not path.exists():
+            with os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as new:
+                new.write(secrets.token_hex(32) + "\n")
+        key = path.read_text(encoding="ascii").strip()
+    except (OSError, UnicodeDecodeError) as error:
+        raise SettingError(Message("server-secret_file", path=str(path), error=str(error))) from error
+    if len(key) < 32:
+        raise SettingError(Message("server-secret_file_short", path=str(path)))
+    return key
 
 
 def _list(written: str) -> frozenset[str]:

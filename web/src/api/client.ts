@@ -92,7 +92,13 @@ export function somebody(): Promise<Me> {
 }
 export const makeAccount = (name: string, password: string) => post<Me>("/api/accounts", { name, password });
 export const signIn = (name: string, password: string) => post<Me>("/api/login", { name, password });
-export const signOut = () => post<Me>("/api/logout", {});
+export const signOut = (everywhere = false) => post<Me>("/api/logout", { everywhere });
+export const changePassword = (password: string, new_password: string) =>
+  post<Me>("/api/account/password", { password, new_password });
+export const forgotPassword = (name: string) => post<unknown>("/api/account/reset", { name });
+export const resetPassword = (token: string, new_password: string) =>
+  post<Me>("/api/account/reset/finish", { token, new_password });
+export const deleteAccount = (password: string) => post<Me>("/api/account/delete", { password });
 
 export const publicAddress = () => get<{ address: string | null }>("/api/address");
 /** The server describes its bots in English; a language may name them (`bot.king`) and describe them (`bot.king.text`). */
@@ -191,6 +197,11 @@ export const compareEditions = (left: string, right: string) =>
   get<EditionComparison>(`/api/editions/${left}/diff/${right}`);
 export const record = (id: string) => get<Record<string, unknown>>(`/api/games/${id}/record`);
 export const verification = (id: string) => get<Verification>(`/api/games/${id}/verify`);
+/** Your part of the dice: the hash of a secret, then the secret itself. */
+export const promiseSecret = (id: string, commitment: string) =>
+  post<TableInfo>(`/api/games/${id}/dice/commit`, { commitment });
+export const showSecret = (id: string, secret: string) =>
+  post<TableInfo>(`/api/games/${id}/dice/reveal`, { secret });
 export const checkRecord = (record: object) => post<RecordInfo>("/api/records/check", record);
 export const recordDice = (record: object) => post<{ plays: PlayChance[] }>("/api/records/dice", record);
 

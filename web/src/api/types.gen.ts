@@ -24,6 +24,16 @@ export interface components {
             /** @description Of a card in your hand: what its Event, or a Surprise card, needs now. */
             conditions: components["schemas"]["ConditionView"][];
         };
+        Accepted: {
+            accepted: boolean;
+        };
+        AccountDeletion: {
+            /**
+             * @description Of an account; guests have none.
+             * @default
+             */
+            password?: string;
+        };
         /** @description Something that counts for a side. */
         AccountItem: {
             /** @description A word of the rules, a kind of CU, or the id of a Fleet. */
@@ -492,6 +502,12 @@ export interface components {
             hash: string;
             url: string;
         };
+        Contribution: {
+            seat: string;
+            commitment: string;
+            /** @description Null: it was not shown in time, and the seed does without it. */
+            secret: string | null;
+        };
         Credentials: {
             name: string;
             password: string;
@@ -579,11 +595,23 @@ export interface components {
             text: string;
         };
         Dice: {
+            /** @description To the server's part of the seed. */
             commitment: string;
             /** @description Shown when the game is over. */
             seed: string | null;
             /** @description Someone chose the seed or knows it from a record. */
             seed_known: boolean;
+            /** @description Of the people who contribute. */
+            parts: components["schemas"]["DicePart"][];
+            /** @description The game is about to start: show your secret now. */
+            reveal: boolean;
+        };
+        /** @description What one person contributes to the seed. */
+        DicePart: {
+            seat: number;
+            commitment: string;
+            /** @description The secret has come in time. */
+            shown: boolean;
         };
         Done: {
             id: string;
@@ -807,6 +835,9 @@ export interface components {
             options: {
                 [key: string]: components["schemas"]["Preview"];
             };
+        };
+        ForgottenPassword: {
+            name: string;
         };
         /** @description What a rule id names: one clause, a section or a chapter. */
         Found: {
@@ -1272,6 +1303,11 @@ export interface components {
         NewGuest: {
             name?: string | null;
         };
+        NewPassword: {
+            /** @description The one you have now. */
+            password: string;
+            new_password: string;
+        };
         NewTable: {
             name?: string | null;
             /** @default 4 */
@@ -1420,6 +1456,10 @@ export interface components {
             editions: string[];
             changes: components["schemas"]["PackChange"][];
             problems: string[];
+        };
+        PasswordReset: {
+            token: string;
+            new_password: string;
         };
         PathInfo: {
             a: string;
@@ -1945,6 +1985,10 @@ export interface components {
             capital: string | null;
             captured_capitals: number;
         };
+        SecretPromise: {
+            /** @description The hash of your secret, see `secret_rule` of `verify`. */
+            commitment: string;
+        };
         SectionTitle: {
             id: string;
             title: string;
@@ -1976,6 +2020,16 @@ export interface components {
         SettingInfo: {
             title: string;
             value: string;
+        };
+        /** @description How the seed of a game was made. */
+        SharedSeed: {
+            server: string;
+            /** @description Of the server's part, published when the table was made. */
+            commitment: string;
+            contributions: components["schemas"]["Contribution"][];
+        };
+        ShownSecret: {
+            secret: string;
         };
         SideAccount: {
             faction: number;
@@ -2438,6 +2492,12 @@ export interface components {
             seed: string | null;
             /** @description Someone could foresee the dice, because the seed was chosen. */
             seed_known: boolean;
+            /** @description What the seed was made of, where people contributed; when the game is over. Then `commitment` is the one to its `server` part. */
+            shared_seed: components["schemas"]["SharedSeed"] | null;
+            /** @description How a person commits to a secret of 32 bytes. */
+            secret_rule: string;
+            /** @description How the seed is made of the server's part and the secrets shown. */
+            seed_rule: string;
             /** @description Every play that drew a random number, in order; shown when the game is over. */
             plays: components["schemas"]["PlayChance"][];
         };
@@ -4170,6 +4230,8 @@ export interface components {
 export type AbilityInfo = components['schemas']['AbilityInfo'];
 export type AboutPart = components['schemas']['AboutPart'];
 export type AboutView = components['schemas']['AboutView'];
+export type Accepted = components['schemas']['Accepted'];
+export type AccountDeletion = components['schemas']['AccountDeletion'];
 export type AccountItem = components['schemas']['AccountItem'];
 export type Advice = components['schemas']['Advice'];
 export type AdviceWish = components['schemas']['AdviceWish'];
@@ -4218,6 +4280,7 @@ export type ConditionView = components['schemas']['ConditionView'];
 export type ConditionalRoll = components['schemas']['ConditionalRoll'];
 export type ContentDocument = components['schemas']['ContentDocument'];
 export type ContentLink = components['schemas']['ContentLink'];
+export type Contribution = components['schemas']['Contribution'];
 export type Credentials = components['schemas']['Credentials'];
 export type CurvePoint = components['schemas']['CurvePoint'];
 export type CurvedNameShape = components['schemas']['CurvedNameShape'];
@@ -4229,6 +4292,7 @@ export type DeckView = components['schemas']['DeckView'];
 export type Diagram = components['schemas']['Diagram'];
 export type DiagramStep = components['schemas']['DiagramStep'];
 export type Dice = components['schemas']['Dice'];
+export type DicePart = components['schemas']['DicePart'];
 export type Done = components['schemas']['Done'];
 export type DoneView = components['schemas']['DoneView'];
 export type EditionDifference = components['schemas']['EditionDifference'];
@@ -4250,6 +4314,7 @@ export type FleetInfo = components['schemas']['FleetInfo'];
 export type Fleets = components['schemas']['Fleets'];
 export type ForceView = components['schemas']['ForceView'];
 export type Forecast = components['schemas']['Forecast'];
+export type ForgottenPassword = components['schemas']['ForgottenPassword'];
 export type Found = components['schemas']['Found'];
 export type FrameShape = components['schemas']['FrameShape'];
 export type GameAnalysis = components['schemas']['GameAnalysis'];
@@ -4298,6 +4363,7 @@ export type NavalPreview = components['schemas']['NavalPreview'];
 export type NavalRequest = components['schemas']['NavalRequest'];
 export type NavalRisk = components['schemas']['NavalRisk'];
 export type NewGuest = components['schemas']['NewGuest'];
+export type NewPassword = components['schemas']['NewPassword'];
 export type NewTable = components['schemas']['NewTable'];
 export type NewTableAnswer = components['schemas']['NewTableAnswer'];
 export type NoClock = components['schemas']['NoClock'];
@@ -4313,6 +4379,7 @@ export type Outlook = components['schemas']['Outlook'];
 export type OwnMistakeInfo = components['schemas']['OwnMistakeInfo'];
 export type PackChange = components['schemas']['PackChange'];
 export type PackInfo = components['schemas']['PackInfo'];
+export type PasswordReset = components['schemas']['PasswordReset'];
 export type PathInfo = components['schemas']['PathInfo'];
 export type PathShape = components['schemas']['PathShape'];
 export type Pause = components['schemas']['Pause'];
@@ -4360,9 +4427,12 @@ export type SeatRequest = components['schemas']['SeatRequest'];
 export type SeatSummary = components['schemas']['SeatSummary'];
 export type SeatTime = components['schemas']['SeatTime'];
 export type SeatView = components['schemas']['SeatView'];
+export type SecretPromise = components['schemas']['SecretPromise'];
 export type SectionTitle = components['schemas']['SectionTitle'];
 export type SetAutomaticAnswer = components['schemas']['SetAutomaticAnswer'];
 export type SettingInfo = components['schemas']['SettingInfo'];
+export type SharedSeed = components['schemas']['SharedSeed'];
+export type ShownSecret = components['schemas']['ShownSecret'];
 export type SideAccount = components['schemas']['SideAccount'];
 export type SideRequest = components['schemas']['SideRequest'];
 export type SiegeAccount = components['schemas']['SiegeAccount'];

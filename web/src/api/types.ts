@@ -95,6 +95,7 @@ export type {
   ThreatView as Threat,
   TurnSummary,
   TurningPointData as TurningPoint,
+  SharedSeed,
   Verification,
   VictoryView,
   WhyNot,

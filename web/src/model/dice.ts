@@ -1,13 +1,15 @@
 // Whether the dice of a game follow from the seed that was committed to. Everything is computed here; the server is
 // believed only in how many sides a number had, which is for the rules to say.
 
-import type { ChanceNumber, PlayChance } from "../api/types";
+import type { ChanceNumber, PlayChance, SharedSeed } from "../api/types";
 import { blake2b, fromHex, toHex } from "./blake2b";
 
 export interface Proof {
   commitment: string;
   seed: string;
   plays: PlayChance[];
+  /** What the seed was made of, where people contributed to it. */
+  shared?: SharedSeed | null;
 }
 /** A number that is not what the seed gives; `right` is null where another number should stand here. */
 export interface WrongNumber {
@@ -19,6 +21,8 @@ export interface Checked {
   /** The hash of the seed, computed here. */
   commitment: string;
   committed: boolean;
+  /** Whether the seed follows from the server's part and everybody's secrets; true where nobody contributed. */
+  combined: boolean;
   numbers: number;
   agree: number;
   /** Numbers of which nobody can say how many sides they had. */
@@ -28,11 +32,40 @@ export interface Checked {
 
 const SEED_BYTES = 32;
 const PERSON = new TextEncoder().encode("commitment");
+const CONTRIBUTION = new TextEncoder().encode("contribution");
+const SHARED = new TextEncoder().encode("shared seed");
 
 /** The hash of a seed; empty if it is no seed. */
 export function commitmentOf(seed: string): string {
   const bytes = fromHex(seed);
   return bytes?.length === SEED_BYTES ? toHex(blake2b(bytes, { size: 32, person: PERSON })) : "";
+}
+
+/** The hash of a secret that somebody contributes; empty if it is none. */
+export function secretCommitment(secret: string): string {
+  const bytes = fromHex(secret);
+  return bytes?.length === SEED_BYTES ? toHex(blake2b(bytes, { size: 32, person: CONTRIBUTION })) : "";
+}
+
+/** The seed that the server's part and the secrets give; empty if a part is none. */
+export function combinedSeed(server: string, secrets: string[]): string {
+  const parts = [server, ...secrets].map((part) => fromHex(part));
+  if (parts.some((part) => part?.length !== SEED_BYTES)) return "";
+  const together = new Uint8Array(SEED_BYTES * parts.length);
+  parts.forEach((part, place) => together.set(part!, SEED_BYTES * place));
+  return toHex(blake2b(together, { size: 32, person: SHARED }));
+}
+
+/** Whether a seed was made as it is said: every secret as promised, and nothing else in it. */
+function isCombined(seed: string, { server, contributions }: SharedSeed): boolean {
+  const shown = contributions.filter(({ secret }) => secret !== null);
+  return (
+    shown.every(({ secret, commitment }) => secretCommitment(secret!) === commitment) &&
+    combinedSeed(
+      server,
+      shown.map(({ secret }) => secret!),
+    ) === seed
+  );
 }
 
 /** The n-th number of a seed, from `least` up. */
@@ -49,12 +82,13 @@ export const isDie = (number: ChanceNumber): boolean => number.sides === 6 && nu
 const canBe = ({ sides, least }: ChanceNumber): boolean =>
   Number.isSafeInteger(sides) && sides! >= 1 && (least === 0 || least === 1);
 
-export function checkDice({ commitment, seed, plays }: Proof): Checked {
-  const computed = commitmentOf(seed);
+export function checkDice({ commitment, seed, plays, shared }: Proof): Checked {
+  const computed = commitmentOf(shared ? shared.server : seed);
   const key = fromHex(seed) ?? new Uint8Array();
   const found: Checked = {
     commitment: computed,
     committed: computed !== "" && computed === commitment,
+    combined: !shared || isCombined(seed, shared),
     numbers: 0,
     agree: 0,
     unknown: 0,
@@ -82,6 +116,7 @@ export function checkDice({ commitment, seed, plays }: Proof): Checked {
 export interface RecordedDice {
   seed: string;
   commitment: string;
+  shared_seed?: SharedSeed;
   start_chance: number[];
   actions: { seat: string; action: string; chance?: number[] }[];
 }

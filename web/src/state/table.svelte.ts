@@ -10,6 +10,7 @@ import { BotAdvice } from "./advice.svelte";
 import { Chat } from "./chat.svelte";
 import { Commands } from "./commands";
 import { rememberCommitment } from "./commitments";
+import { Contribution } from "./contribution";
 import { Connection } from "./connection.svelte";
 import { Fights } from "./fights.svelte";
 import { Forecast } from "./forecast.svelte";
@@ -46,6 +47,7 @@ export class TableStore {
   readonly commands: Commands;
   readonly actions: Actions;
   private readonly friends: Record<number, string>;
+  private readonly contribution: Contribution;
 
   constructor(
     readonly id: string,
@@ -76,6 +78,7 @@ export class TableStore {
     ));
     this.actions = new Actions(game, screen, selection, forecast, fights, connection, commands, summaries);
     this.friends = knownFriends(id);
+    this.contribution = new Contribution(id);
   }
 
   // What nearly every component reads.
@@ -148,6 +151,7 @@ export class TableStore {
     const { seq: known, question, askedHere: wasAsked, stopped: stoppedBefore } = game;
     const firstState = known === 0;
     game.takeTable(message);
+    this.contribution.follow(message.table);
     this.viewpoint.revealFirstPlayer();
     if (!this.viewpoint.mayShow(message.viewpoint)) return; // the next state comes for another viewpoint
     this.journal.take(message);

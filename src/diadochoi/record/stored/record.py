@@ -18,6 +18,7 @@ from diadochoi.message import Message
 from diadochoi.record.errors import RecordError
 from diadochoi.record.notation import notation_for
 from diadochoi.record.play import Play, PlayedGame
+from diadochoi.record.shared_seed import check_shared_seed
 from diadochoi.record.stored import older_formats
 from diadochoi.record.stored.record_shape import check_action, check_end, check_head
 from diadochoi.record.stored.settings import recorded_windows
@@ -35,6 +36,7 @@ _HEAD: Final = (
     "format", "version", "rules", "content", "edition", "options", "house_rules", "windows", "seats", "seed",
     "commitment", "start_chance", "resumed",
 )  # fmt: skip
+_OPTIONAL: Final = ("shared_seed",)
 
 
 # ---------------------------------------------------------------------- writing
@@ -60,6 +62,8 @@ def make_record(game: PlayedGame) -> dict[str, Any]:
         "start_chance": list(game.start_chance),
         "resumed": game.resumed[:],
     }
+    if game.shared_seed is not None:
+        head["shared_seed"] = game.shared_seed
     entries = [_entry(state, number, play) for number, play in enumerate(game.plays, 1)]
     chain = _chain_start(head)
     for entry in entries:
@@ -106,7 +110,7 @@ def _entry(state: State, number: int, play: Play) -> dict[str, Any]:
 
 
 def _chain_start(head: Mapping[str, Any]) -> str:
-    return _hash(canonical({key: head[key] for key in _HEAD}))
+    return _hash(canonical({key: head[key] for key in (*_HEAD, *_OPTIONAL) if key in head}))
 
 
 def _link(chain: str, entry: Mapping[str, Any]) -> str:
@@ -185,6 +189,8 @@ def check_record(record: Mapping[str, Any]) -> None:
         raise RecordError(Message("record-wrong_parts"))
     check_head(record)
     check_end(end)
+    if "shared_seed" in record:
+        check_shared_seed(record["shared_seed"], record["seed"])
     try:
         _check_chain(record)
     except (RecursionError, UnicodeEncodeError) as error:

@@ -105,7 +105,6 @@ class Window(Frame):
 
     steps = WindowStep
     fields = ("moment", "queue")
-    skip_single = False  # with `everyone_asked` a question with one answer must not tell anything
 
     def __init__(self, moment: str, seats: tuple[Seat, ...] = ()) -> None:
         super().__init__()
@@ -139,6 +138,9 @@ class Window(Frame):
     def options(self, state: State) -> list[int]:
         seat = self.queue[0]
         return [*playable(state, seat, self.moment, state.hands[seat]), PASS]
+
+    def is_always_put(self, state: State) -> bool:
+        return True
 
     def choose(self, state: State, choice: int) -> None:
         seat = self.queue[0]

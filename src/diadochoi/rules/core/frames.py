@@ -45,8 +45,6 @@ class Frame:
     # numbers stand for stored names in `record/stored`: add, never renumber.
     steps: ClassVar[type[IntEnum] | None] = OnlyStep
     fields: ClassVar[tuple[str, ...]] = ()
-    # False for a question that is put even when there is only one answer, so that it tells nothing.
-    skip_single: ClassVar[bool] = True
 
     def __init__(self) -> None:
         self.step = 0
@@ -62,6 +60,13 @@ class Frame:
     def choose(self, state: State, action: int) -> None:
         """Carry out one of the options."""
         raise NotImplementedError
+
+    def is_always_put(self, state: State) -> bool:
+        """Whether the question is put even when there is only one answer.
+
+        It is where the number of answers depends on hidden cards: an answer that gives itself would tell.
+        """
+        return False
 
     def question(self, state: State) -> Question:
         raise NotImplementedError

@@ -138,7 +138,6 @@ class AskReaction(Frame):
 
     steps = AskReactionStep
     fields = ("seat", "verb", "target", "armies", "army")
-    skip_single = False
 
     def __init__(self, seat: Seat, verb: int, target: Location, armies: tuple[int, ...]) -> None:
         super().__init__()
@@ -158,6 +157,9 @@ class AskReaction(Frame):
         if not surprise_cards(state, self.seat):
             return [PASS]
         return [*(action(self.verb, actions.ARMY + army) for army in self.armies), PASS]
+
+    def is_always_put(self, state: State) -> bool:
+        return True
 
     def choose(self, state: State, choice: int) -> None:
         self.step = AskReactionStep.ANSWERED
@@ -209,6 +211,10 @@ class PaySurprise(Frame):
 
     def options(self, state: State) -> list[int]:
         return [action(Verb.DISCARD, actions.CARD + card) for card in surprise_cards(state, self.seat)]
+
+    def is_always_put(self, state: State) -> bool:
+        """Not to be asked which card would tell that there is only one Surprise card in the hand."""
+        return state.config.everyone_asked
 
     def why_not(self, state: State, choice: int) -> Refusal | None:
         if choice in self.options(state):

@@ -13,7 +13,7 @@ from diadochoi.rules.cards.windows import Window, announced, context
 from diadochoi.rules.combat.battle import LandBattle
 from diadochoi.rules.combat.siege import Siege
 from diadochoi.rules.core.ids import NOBODY
-from diadochoi.rules.independents.reactions import AskReaction
+from diadochoi.rules.independents.reactions import AskReaction, PaySurprise
 from diadochoi.rules.march.activation import Activation
 from diadochoi.rules.march.entering_force import EnteringForce
 from diadochoi.rules.sea.naval_battle import NavalBattle
@@ -63,6 +63,11 @@ def surprise_moment(state: State) -> SurpriseMoment | None:
         if isinstance(frame, Activation):
             return SurpriseMoment(kind, frame.seat, frame.commander(state), frame.at)
     return SurpriseMoment(kind, state.active)
+
+
+def depends_on_hand(state: State) -> bool:
+    """Whether it depends on the Surprise cards in the asked hand what there is to answer."""
+    return state.asked >= 0 and isinstance(state.frames[-1], (Window, AskReaction, AfterCard, PaySurprise))
 
 
 def is_secret(state: State) -> bool:

@@ -480,7 +480,7 @@ def _can_be_asked(state: State) -> bool:
     top = state.frames[-1]
     options = top.options(state)
     state.options = tuple(options)
-    return len(options) > 1 or (len(options) == 1 and not top.skip_single)
+    return len(options) > 1 or (len(options) == 1 and top.is_always_put(state))
 
 
 def _give_a_reason_to_be_asked(twin: State, truth: State, seat: Seat | None) -> None:

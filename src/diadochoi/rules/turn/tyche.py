@@ -136,6 +136,10 @@ class TycheSegment(Frame):
             found.extend(own_turn_options(state, seat))
         return found
 
+    def is_always_put(self, state: State) -> bool:
+        """A card that plays itself would tell what the other cards in the hand cannot do."""
+        return state.config.everyone_asked
+
     def choose(self, state: State, choice: int) -> None:
         verb = actions.verb_of(choice)
         if verb in POSTING_VERBS:
@@ -413,7 +417,6 @@ class AfterCard(Frame):
 
     steps = AfterCardStep
     fields = ("seat",)
-    skip_single = False  # with `everyone_asked` the question must not tell who holds a Surprise card
 
     def __init__(self, seat: Seat) -> None:
         super().__init__()
@@ -429,6 +432,9 @@ class AfterCard(Frame):
 
     def options(self, state: State) -> list[int]:
         return [*surprise_uses(state, self.seat, False), DONE]
+
+    def is_always_put(self, state: State) -> bool:
+        return True
 
     def choose(self, state: State, choice: int) -> None:
         if choice == DONE:

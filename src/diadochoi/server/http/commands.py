@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from contextlib import suppress
 from typing import Final
 
@@ -43,6 +44,8 @@ async def _carry_out(context: Context, user: Identity, game_id: str, command: An
         if before is not None:
             return {"id": command.id, "seq": before, "repeated": True}
         table.names.setdefault(user.id, user.name)
+        if isinstance(command, (messages.Undo, messages.UndoAnswer)):
+            await asyncio.to_thread(undo.prepare, table)
         way = _apply(context, table, user.id, command)
         seq = table.repeated(user.id, command.id) or table.seq
     done: CommandDone = {"id": command.id, "seq": seq, "repeated": False}

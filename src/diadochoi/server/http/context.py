@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from ipaddress import ip_address, ip_network
 from typing import Annotated, Protocol
 
 from fastapi import Depends, Request, Response, Security
@@ -22,6 +23,7 @@ from diadochoi.server.storage.background_cache import WorkedOut
 from diadochoi.server.storage.database import Database
 from diadochoi.server.storage.identity import COOKIE, COOKIE_DAYS, Identity, Signer, find_user
 from diadochoi.server.storage.pack_store import PackStore
+from diadochoi.server.storage.work_pool import WorkPool
 from diadochoi.server.tables.idle_guests import DAY, note_seen
 from diadochoi.server.tables.registry import TableRegistry
 from diadochoi.server.timestamps import now_ms
@@ -49,10 +51,19 @@ class Context:
     moments: WorkedOut[list[DecidingMoment]] = field(default_factory=WorkedOut)
     mistakes: WorkedOut[list[OwnMistake]] = field(default_factory=WorkedOut)  # by game and seat
     chances: WorkedOut[list[PlayChance]] = field(default_factory=WorkedOut)
+    records: WorkPool = field(init=False)
+    passwords: WorkPool = field(default_factory=lambda: WorkPool("passwords", 2, 40, 4))
+
+    def __post_init__(self) -> None:
+        self.records = WorkPool("records", 1, 8, most_each=1 if self.settings.rate_limits else 8)
 
     @property
     def connections(self) -> int:
         return sum(len(own) for own in self.live.values())
+
+    def close(self) -> None:
+        self.records.close()
+        self.passwords.close()
 
     async def disconnect_everywhere(self, user_id: str, reason: str) -> None:
         self.registry.tell("out", user=user_id, reason=reason)
@@ -73,6 +84,22 @@ def address(connection: HTTPConnection) -> str:
     return connection.client.host if connection.client else "?"
 
 
+def network(connection: HTTPConnection) -> str:
+    """Who guesses: an address, or the 64 bits of an IPv6 address that one customer has."""
+    try:
+        found = ip_address(address(connection))
+    except ValueError:
+        return address(connection)
+    return str(ip_network((found, 64), strict=False)) if found.version == 6 else str(found)
+
+
+def spend(connection: HTTPConnection, kind: str, user: str) -> None:
+    """Count something costly for the person and for the address: one address can be many people."""
+    limits = context_of(connection).limits
+    limits.spend(kind, user)
+    limits.spend(f"{kind}_here", address(connection))
+
+
 async def identify(connection: HTTPConnection) -> Identity | None:
     """The user of a request's cookie, if it is one of ours and still good."""
     context = context_of(connection)
@@ -89,7 +116,6 @@ async def identify(connection: HTTPConnection) -> Identity | None:
 
 
 async def _someone(request: Request) -> Identity | None:
-    context_of(request).limits.spend("request", address(request))
     return await identify(request)
 
 

@@ -20,14 +20,16 @@ from diadochoi.server.problems import Problem, ProblemBody
 
 log = logging.getLogger(__name__)
 # Any route may refuse a request that it cannot read or that is one too many.
-_ALWAYS: Final = (413, 415, 422, 429)
+_ALWAYS: Final = (422, 429)
+# Any body may be too large, of the wrong type, or contain what no database takes.
+_OF_BODIES: Final = (409, 413, 415)
 
 
 def errors(*statuses: int, reading: bool = False) -> dict[int | str, dict[str, Any]]:
     """The `responses` of a route that may fail with these."""
     return {
         status: {"model": ProblemBody, "description": HTTPStatus(status).phrase}
-        for status in sorted({*_ALWAYS, *statuses} - ({413, 415} if reading else set()))
+        for status in sorted({*_ALWAYS, *statuses, *(() if reading else _OF_BODIES)})
     }
 
 

@@ -23,14 +23,17 @@ RATES: Final[dict[str, Rate]] = {
     "request": Rate(120, 40),
     "guest": Rate(20, 0.1),
     "password": Rate(8, 0.1),
-    # Wider, so that nobody is locked out of an account by others who try its name.
-    "account": Rate(30, 0.1),
     "table": Rate(20, 0.05),
     "command": Rate(40, 10),
     "chat": Rate(8, 0.5),
     "connect": Rate(30, 1),
     "mail": Rate(3, 1 / 600),
     "heavy": Rate(15, 1),
+    # By address, whoever it is: guests are made quickly.
+    "heavy_here": Rate(20, 0.5),
+    "table_here": Rate(40, 0.1),
+    "command_here": Rate(200, 50),
+    "upload": Rate(6 * 1024, 128),  # KiB
 }
 _CLEAN_ABOVE: Final = 10_000
 
@@ -42,20 +45,20 @@ class Limits:
         self._clean_above = _CLEAN_ABOVE
         self._buckets: dict[tuple[str, str], tuple[float, float]] = {}  # (tokens, when counted)
 
-    def spend(self, kind: str, who: str) -> None:
-        """Count one deed; raises `too_many` when there were too many."""
+    def spend(self, kind: str, who: str, cost: float = 1) -> None:
+        """Count one deed, or one that costs more; raises `too_many` when there were too many."""
         if not self.enabled:
             return
         rate = RATES[kind]
         now = self._clock()
         tokens, counted = self._buckets.get((kind, who), (rate.burst, now))
         tokens = min(rate.burst, tokens + (now - counted) * rate.per_second)
-        if tokens < 1:
-            wait = max(0.1, round((1 - tokens) / rate.per_second, 1))
+        if tokens < cost:
+            wait = max(0.1, round((cost - tokens) / rate.per_second, 1))
             self._buckets[kind, who] = (tokens, now)
-            message = Message("problem-too_many", what=kind, seconds=f"{wait:g}")
+            message = Message("problem-too_many", what=kind.removesuffix("_here"), seconds=f"{wait:g}")
             raise Problem("too_many", message, retry_after=wait)
-        self._buckets[kind, who] = (tokens - 1, now)
+        self._buckets[kind, who] = (tokens - cost, now)
         if len(self._buckets) > self._clean_above:
             self._forget_full()
 

@@ -22,13 +22,14 @@ from diadochoi.record.words import spoken
 from diadochoi.rules.core.ids import Seat
 from diadochoi.server import messages
 from diadochoi.server.http.commands import carry_out
-from diadochoi.server.http.context import Context, address, context_of, identify
+from diadochoi.server.http.context import Context, address, context_of, identify, spend
 from diadochoi.server.http.language import language_of
 from diadochoi.server.http.security import BROKEN, MOST_BYTES, origin_is_ours
 from diadochoi.server.http.validation import fault_of
 from diadochoi.server.messages import CLIENT_MESSAGE
 from diadochoi.server.problems import Problem
 from diadochoi.server.storage.identity import Identity
+from diadochoi.server.tables.shared_dice import is_revealing
 from diadochoi.server.tables.table import Table
 from diadochoi.server.timestamps import now_ms
 from diadochoi.server.views import game_view
@@ -183,7 +184,9 @@ class Connection:
         # Other eyes, other secrets: what was told to the last viewpoint must not stay on the screen.
         reset = self.sent < 0 or self.new_eyes or viewpoint != self.viewpoint or self.sent > table.seq
         row = table.row
-        around = (row.name, row.visibility, row.shared, row.bot_delay_ms, table.renamed)
+        orders = [table.orders_of(seat) for seat in table.seats_of(self.user.id)]
+        dice = (row.secrets, is_revealing(row))
+        around = (row.name, row.visibility, row.shared, row.bot_delay_ms, table.renamed, orders, dice)
         if not reset and table.seq == self.sent and around == self.shown:
             return None, presence
         most = game_view.ENTRIES_FOR_NEW_EYES if reset and self.sent >= 0 else game_view.MOST_ENTRIES
@@ -241,7 +244,7 @@ class Connection:
     async def _understand(self, text: str) -> object | None:
         """The message, or None after a complaint about it."""
         try:
-            self.context.limits.spend("command", f"live {self.user.id}")
+            spend(self.socket, "command", f"live {self.user.id}")
             if len(text) > MOST_BYTES:
                 raise Problem("too_large", Message("problem-message_too_large", kib=MOST_BYTES // 1024))
             message = CLIENT_MESSAGE.validate_json(text)

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import logging
+from contextlib import suppress
+from ipaddress import ip_address
 from typing import Final
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
-from starlette.requests import HTTPConnection
+from starlette.requests import ClientDisconnect, HTTPConnection
 from starlette.types import ASGIApp, Receive, Scope, Send
 from starlette.types import Message as AsgiMessage
 
@@ -18,8 +21,10 @@ from diadochoi.server.problems import STATUS, Problem
 
 log = logging.getLogger(__name__)
 MOST_BYTES: Final = 64 * 1024
-MOST_RECORD_BYTES: Final = 4 * 1024 * 1024
-MOST_DRAINED: Final = 8 * 1024 * 1024
+MOST_RECORD_BYTES: Final = 2 * 1024 * 1024
+MOST_DRAINED: Final = 2 * MOST_RECORD_BYTES
+MOST_PATH: Final = 2000
+BODY_WITHIN = 20.0  # seconds for a whole request body
 _RECORD_PATHS: Final = ("/api/games", "/api/records/check", "/api/records/dice")
 _PAGES_OF_OURS: Final = "/notices/"
 _SAFE: Final = ("GET", "HEAD", "OPTIONS")
@@ -52,6 +57,7 @@ _HEADERS: Final = {
 }
 
 
+_TOO_SLOW: Final = Problem("too_slow", Message("problem-too_slow"))
 BROKEN: Final = Problem("internal", Message("problem-broken"))
 
 
@@ -71,17 +77,22 @@ def origin_is_ours(headers: Headers, allowed: frozenset[str]) -> bool:
 class Guard:
     """ASGI middleware around everything."""
 
-    def __init__(self, app: ASGIApp, origins: frozenset[str]) -> None:
+    def __init__(self, app: ASGIApp, origins: frozenset[str], hosts: frozenset[str]) -> None:
         self.app = app
         self.origins = origins
+        self.hosts = hosts
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "websocket":
+            if not host_is_ours(Headers(scope=scope), self.hosts):
+                await send({"type": "websocket.close", "code": 1008})
+                return
+            await self.app(scope, receive, send)
+            return
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
-        headers = Headers(scope=scope)
         language = language_of(HTTPConnection(scope))
-
         started = False
 
         async def send_guarded(message: AsgiMessage) -> None:
@@ -91,46 +102,47 @@ class Guard:
                 answer = MutableHeaders(scope=message)
                 for name, value in _HEADERS.items():
                     answer.setdefault(name, value)
+                if scope["scheme"] == "https":
+                    answer.setdefault("Strict-Transport-Security", "max-age=31536000")
                 if scope["path"].startswith("/api/"):
                     answer.setdefault("Cache-Control", "no-store")
             await send(message)
 
+        body = None
         try:
-            limit = self._check(scope, headers)
+            limit = self._check(scope, Headers(scope=scope))
+            body = b"" if scope["method"] in _SAFE else await _whole_body(receive, limit)
+            _need_plain_json(body)
         except Problem as problem:
-            # A client that is still sending would not hear us.
-            await _drain(receive)
+            if body is None and problem.code != "too_slow" and scope["method"] not in _SAFE:
+                await _drain(receive)  # a client that is still sending would not hear us
             await send_problem(problem, language, send_guarded)
             return
-        read = 0
-        too_large = False
+        except ClientDisconnect:
+            return
+        told = scope["method"] in _SAFE
 
-        async def receive_guarded() -> AsgiMessage:
-            nonlocal read, too_large
-            message = await receive()
-            if message["type"] == "http.request":
-                read += len(message.get("body", b""))
-                if read > limit:
-                    too_large = True
-                    return {"type": "http.request", "body": b"", "more_body": False}
-            return message
-
-        async def send_checked(message: AsgiMessage) -> None:
-            # The body was cut: whatever the route makes of it does not count.
-            if not too_large:
-                await send_guarded(message)
+        async def receive_body() -> AsgiMessage:
+            nonlocal told
+            if told:
+                return await receive()
+            told = True
+            return {"type": "http.request", "body": body, "more_body": False}
 
         try:
-            await self.app(scope, receive_guarded, send_checked)
+            await self.app(scope, receive_body, send_guarded)
         except Exception:
             log.exception("%s %s failed", scope["method"], scope["path"])
-            if not started and not too_large:
+            if not started:
                 await send_problem(BROKEN, language, send_guarded)
-        if too_large:
-            await _drain(receive)
-            await send_problem(_too_large(limit), language, send_guarded)
 
     def _check(self, scope: Scope, headers: Headers) -> int:
+        if not host_is_ours(headers, self.hosts):
+            raise Problem("wrong_host", Message("problem-wrong_host"))
+        if len(scope["path"]) > MOST_PATH or "\0" in scope["path"]:
+            raise Problem("malformed", Message("problem-wrong_address"))
+        if scope["path"].startswith("/api/") and scope.get("client"):  # before the body is read
+            scope["app"].state.context.limits.spend("request", scope["client"][0])
         limit = MOST_RECORD_BYTES if scope["path"] in _RECORD_PATHS else MOST_BYTES
         if scope["method"] in _SAFE:
             return limit
@@ -139,6 +151,8 @@ class Guard:
         length = headers.get("content-length", "0")
         if length.isdigit() and int(length) > limit:
             raise _too_large(limit)
+        if limit > MOST_BYTES:
+            _spend_upload(scope, int(length) if length.isdigit() else limit)
         kind = headers.get("content-type", "").partition(";")[0].strip().lower()
         if scope["path"].startswith(_PAGES_OF_OURS):  # a plain form; its link is the authority
             return limit
@@ -148,14 +162,71 @@ class Guard:
         return limit
 
 
+def _spend_upload(scope: Scope, length: int) -> None:
+    """Large bodies are counted by their size, and by address: reading them keeps everybody waiting."""
+    if length > MOST_BYTES and scope.get("client"):
+        scope["app"].state.context.limits.spend("upload", scope["client"][0], length / 1024)
+
+
+async def _whole_body(receive: Receive, limit: int) -> bytes:
+    """The body of a request, if it is not too large and comes in time."""
+    body = bytearray()
+    try:
+        async with asyncio.timeout(BODY_WITHIN):
+            while True:
+                message = await receive()
+                if message["type"] == "http.disconnect":
+                    raise ClientDisconnect
+                body += message.get("body", b"")
+                if len(body) > limit:
+                    raise _too_large(limit)
+                if not message.get("more_body", False):
+                    return bytes(body)
+    except TimeoutError:
+        raise _TOO_SLOW from None
+
+
+def _need_plain_json(body: bytes) -> None:
+    """Refuse what Python reads and no database takes: numbers that are none, and the character NUL."""
+    if b"\\u0000" in body:
+        raise Problem("impossible", Message("problem-nul"))
+    if b"NaN" in body or b"Infinity" in body:
+        with suppress(ValueError, RecursionError):  # what is no JSON at all is told by the route
+            json.loads(body, parse_constant=_refuse_constant)
+
+
+def _refuse_constant(name: str) -> None:
+    raise Problem("malformed", Message("problem-not_json_number", name=name))
+
+
+def host_is_ours(headers: Headers, allowed: frozenset[str]) -> bool:
+    """Whether a request names a host we serve: a name on the list, this machine, or an address in numbers.
+
+    A page of somebody else's can make its own name point here; then the name gives it away.
+    """
+    try:
+        name = urlsplit(f"//{headers.get('host', '')}").hostname or ""
+    except ValueError:
+        return False
+    if name in allowed or name == "localhost" or name.endswith(".localhost"):
+        return True
+    try:
+        ip_address(name)
+    except ValueError:
+        return False
+    return True
+
+
 async def _drain(receive: Receive) -> None:
     """Read the rest of a refused body, within reason."""
     read = 0
-    while read <= MOST_DRAINED:
-        message = await receive()
-        read += len(message.get("body", b""))
-        if message["type"] != "http.request" or not message.get("more_body", False):
-            return
+    with suppress(TimeoutError):
+        async with asyncio.timeout(BODY_WITHIN):
+            while read <= MOST_DRAINED:
+                message = await receive()
+                read += len(message.get("body", b""))
+                if message["type"] != "http.request" or not message.get("more_body", False):
+                    return
 
 
 def _too_large(limit: int) -> Problem:
@@ -168,5 +239,9 @@ async def send_problem(problem: Problem, language: str, send: Send) -> None:
         (b"content-type", b"application/json"),
         (b"content-length", str(len(body)).encode()),
     ]
+    if problem.code == "too_slow":
+        headers.append((b"connection", b"close"))
+    if problem.retry_after is not None:
+        headers.append((b"retry-after", str(max(1, round(problem.retry_after))).encode()))
     await send({"type": "http.response.start", "status": STATUS[problem.code], "headers": headers})
     await send({"type": "http.response.body", "body": body})

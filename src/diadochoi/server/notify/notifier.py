@@ -179,6 +179,16 @@ class Notifier:
         text = Message("mail-confirm_body", server=self.settings.public_address, confirm=confirm)
         mail.send(self.mail, channel.address, str(Message("mail-confirm_title")), f"{text}\n")
 
+    async def send_reset(self, address: str, token: str) -> None:
+        """Mail the link for a new password."""
+        assert self.mail is not None
+        here = self.settings.public_address
+        text = str(Message("mail-reset_body", server=here, reset=f"{here}/#reset={token}")) + "\n"
+        try:
+            await asyncio.to_thread(mail.send, self.mail, address, str(Message("mail-reset_title")), text)
+        except mail.MailError as error:
+            log.warning("an email could not be sent: %s", error)
+
     def link(self, purpose: str, channel_id: str) -> str:
         return f"{self.settings.public_address}/notices/{purpose}/{self.signer.seal(purpose, channel_id)}"
 

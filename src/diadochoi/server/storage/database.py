@@ -6,9 +6,11 @@ Decides how SQLite and PostgreSQL are spoken to; what is stored is decided elsew
 from __future__ import annotations
 
 import asyncio
+import os
+import shutil
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -17,10 +19,13 @@ from alembic.config import Config
 from sqlalchemy import Connection, Engine, create_engine, event, make_url, text
 from sqlalchemy.orm import Session, sessionmaker
 
+from diadochoi.message import Message
+from diadochoi.server.problems import Problem
 from diadochoi.server.storage.group_commit import Item, Writer
 
 Result = TypeVar("Result")
 THREADS = 4
+LEAST_FREE = 32 * 1024**2  # bytes on the disk
 
 
 class Database:
@@ -83,9 +88,16 @@ class Database:
         await self._writer.write_many(work, item)
 
     def check(self) -> None:
-        """Raises if the database does not answer."""
-        with self.engine.connect() as connection:
-            connection.execute(text("select 1"))
+        """Raises if the database does not answer, or cannot take what is played."""
+        folder = Path(self.url.database or "").parent
+        if self.is_sqlite and folder.is_dir():
+            free = shutil.disk_usage(folder).free
+            if free < LEAST_FREE:
+                raise Problem(
+                    "unavailable", Message("problem-disk_full", mib=free // 1024**2), retry_after=60
+                )
+        with self._writing.begin() as session:
+            session.execute(text("update notes set value = value where key = 'alive'"))
 
     def close(self) -> None:
         self._writer.close()
@@ -95,7 +107,7 @@ class Database:
 
 def _open_sqlite(url: Any) -> Engine:
     if url.database and url.database != ":memory:":
-        Path(url.database).parent.mkdir(parents=True, exist_ok=True)
+        _protect(Path(url.database))
     engine = create_engine(url, connect_args={"check_same_thread": False, "timeout": 10})
 
     @event.listens_for(engine, "connect")
@@ -111,6 +123,20 @@ def _open_sqlite(url: Any) -> Engine:
         connection.exec_driver_sql("BEGIN IMMEDIATE" if writing else "BEGIN")
 
     return engine
+
+
+def _protect(file: Path) -> None:
+    """The file holds the key that signs cookies and every hidden card: for its owner alone.
+
+    SQLite gives its other files the same permissions.
+    """
+    if not file.parent.exists():
+        file.parent.mkdir(parents=True, mode=0o700)
+    with suppress(OSError):  # opening it will say what is wrong
+        os.close(os.open(file, os.O_CREAT | os.O_RDWR, 0o600))
+        for own in (file, *(file.with_name(file.name + end) for end in ("-wal", "-shm"))):
+            if own.exists():
+                own.chmod(0o600)
 
 
 def _open_server(url: Any) -> Engine:

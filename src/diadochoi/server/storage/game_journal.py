@@ -75,7 +75,7 @@ def base_game(row: GameRow) -> Game:
     content = content_of(row.edition, row.pack)
     if row.base_record is not None:
         return replay(row.base_record, content=content)
-    return new_game(
+    game = new_game(
         players=row.players,
         seed=bytes.fromhex(row.seed),
         edition=row.edition,
@@ -84,6 +84,8 @@ def base_game(row: GameRow) -> Game:
         content=content,
         windows=row.windows,
     )
+    game.shared_seed = row.shared_seed
+    return game
 
 
 def earliest(row: GameRow, game: Game) -> Game:
@@ -110,7 +112,9 @@ def _shell(row: GameRow) -> Game:
         content=content_of(row.edition, row.pack),
         windows=row.windows,
     )
+    game.shared_seed = row.shared_seed
     if row.base_record is not None:
+        game.shared_seed = row.base_record.get("shared_seed")
         game.start_chance = tuple(row.base_record["start_chance"])
         version, board = row.base_record["version"], game.state.board
         game.resumed = [

@@ -20,6 +20,7 @@ from sqlalchemy.orm import Session
 
 from diadochoi.message import Message
 from diadochoi.server.problems import Problem
+from diadochoi.server.storage.common_secrets import is_common, skeleton
 from diadochoi.server.storage.models import ChannelRow, GameRow, NoteRow, SeatRow, UserRow
 from diadochoi.server.timestamps import now_ms
 
@@ -54,14 +55,15 @@ class Signer:
         self._key = hashlib.blake2b(secret.encode(), digest_size=32, person=b"cookie").digest()
 
     def sign(self, user: Identity) -> str:
-        body = f"1.{user.id}.{user.epoch}"
+        """A new cookie each time: one that somebody had before a sign-in is worth nothing after it."""
+        body = f"1.{user.id}.{user.epoch}.{secrets.token_hex(8)}"
         return f"{body}.{self._mark(body)}"
 
     def read(self, cookie: str) -> tuple[str, int] | None:
         """The user's id and epoch in a cookie that we made; None for any other."""
         body, _, mark = cookie.rpartition(".")
         parts = body.split(".")
-        if len(parts) != 3 or parts[0] != "1" or not parts[2].isascii() or not parts[2].isdigit():
+        if len(parts) not in (3, 4) or parts[0] != "1" or not parts[2].isascii() or not parts[2].isdigit():
             return None
         if not hmac.compare_digest(mark.encode(), self._mark(body).encode()):
             return None
@@ -118,6 +120,8 @@ def find_user(session: Session, user_id: str, epoch: int) -> Identity | None:
 
 def make_guest(session: Session, name: str | None) -> Identity:
     now = now_ms()
+    if name is not None:
+        need_free_name(session, name, None)
     name = name or secrets.choice(GUEST_NAMES)
     row = UserRow(id=new_id(), name=name, epoch=0, created_at=now, seen_at=now)
     session.add(row)
@@ -128,8 +132,41 @@ def rename(session: Session, user_id: str, name: str) -> Identity:
     row = session.get_one(UserRow, user_id)
     if row.password is not None:
         raise Problem("conflict", Message("problem-account_name_fixed"), field="name")
+    need_free_name(session, name, user_id)
     row.name = name
     return Identity.of(row)
+
+
+def need_free_name(session: Session, name: str, user_id: str | None) -> None:
+    """Nobody has the name of an account, or one that can be taken for it."""
+    look = skeleton(name)
+    if not look:
+        raise Problem("conflict", Message("problem-name_empty"), field="name")
+    same = select(UserRow).where(UserRow.skeleton == look, UserRow.id != (user_id or ""))
+    if (taken := session.scalars(same.limit(1)).first()) is not None:
+        same_name = fold(taken.name) == fold(name)
+        key = "problem-name_taken" if same_name else "problem-name_looks_alike"
+        raise Problem("conflict", Message(key, name=name), field="name")
+
+
+def need_good_password(password: str, name: str) -> None:
+    if is_common(password, name):
+        raise Problem("conflict", Message("problem-password_common"), field="password")
+
+
+def change_password(session: Session, user_id: str, hashed: str) -> Identity:
+    """A new password; whoever is signed in anywhere has to sign in again."""
+    row = session.get_one(UserRow, user_id)
+    row.password = hashed
+    row.epoch += 1
+    return Identity.of(row)
+
+
+def confirmed_addresses(session: Session, user_id: str) -> list[str]:
+    query = select(ChannelRow.address).where(
+        ChannelRow.user_id == user_id, ChannelRow.kind == "mail", ChannelRow.confirmed.is_(True)
+    )
+    return list(session.scalars(query))
 
 
 def fold(name: str) -> str:
@@ -150,7 +187,9 @@ def make_account(session: Session, user_id: str | None, name: str, hashed: str) 
         session.add(row)
     if row.password is not None:
         raise Problem("conflict", Message("problem-has_account"))
-    row.name, row.login, row.password = name, fold(name), hashed
+    need_free_name(session, name, row.id)
+    row.name, row.login, row.password, row.skeleton = name, fold(name), hashed, skeleton(name)
+    row.epoch += 1  # a cookie of the guest does not open the account
     try:
         session.flush()
     except IntegrityError as error:

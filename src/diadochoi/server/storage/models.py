@@ -10,8 +10,17 @@ from typing import Any
 from sqlalchemy import JSON, BigInteger, ForeignKey, Index, MetaData, String, Text, UniqueConstraint
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 
-from diadochoi.server.messages import EntryKind
-from diadochoi.server.schemas import ClockSetting, Outcome, StoredProgress, TableState, Visibility, Windows
+from diadochoi.record.shared_seed import SharedSeed
+from diadochoi.server.messages import EntryKind, SeatOrders
+from diadochoi.server.schemas import (
+    ClockSetting,
+    Outcome,
+    StoredProgress,
+    StoredSecret,
+    TableState,
+    Visibility,
+    Windows,
+)
 
 NAMING = {
     "ix": "ix_%(table_name)s_%(column_0_name)s",
@@ -33,6 +42,7 @@ class UserRow(Base):
     id: Mapped[str] = mapped_column(String(32), primary_key=True)
     name: Mapped[str] = mapped_column(String(40))
     login: Mapped[str | None] = mapped_column(String(80), unique=True)  # the folded name of an account
+    skeleton: Mapped[str | None] = mapped_column(String(80), index=True)  # what the account's name looks like
     password: Mapped[str | None] = mapped_column(String(200))
     epoch: Mapped[int] = mapped_column(default=0)  # raised to make every cookie given out so far worthless
     created_at: Mapped[int] = mapped_column(BigInteger)
@@ -64,6 +74,8 @@ class GameRow(Base):
     everyone_from: Mapped[int | None]  # plays before a second person joined and `windows` became `everyone`
     seed: Mapped[str] = mapped_column(String(64))
     seed_known: Mapped[bool]
+    secrets: Mapped[list[StoredSecret] | None] = mapped_column(JSON(none_as_null=True))  # until the start
+    shared_seed: Mapped[SharedSeed | None] = mapped_column(JSON(none_as_null=True))  # what `seed` was made of
     closed: Mapped[bool]  # its only person may see hidden cards and dice: nobody else can ever join
     base_record: Mapped[dict[str, Any] | None] = mapped_column(JSON(none_as_null=True))
 
@@ -109,6 +121,8 @@ class SeatRow(Base):
     user_id: Mapped[str | None] = mapped_column(ForeignKey("users.id"), index=True)
     bot: Mapped[str | None] = mapped_column(String(40))  # plays the seat, for its owner if it has one
     token: Mapped[str | None] = mapped_column(String(64))  # hash of the invite token
+    # Answers given in advance; None: those in the journal, where older games keep them.
+    orders: Mapped[SeatOrders | None] = mapped_column(JSON(none_as_null=True))
 
 
 class WatcherRow(Base):

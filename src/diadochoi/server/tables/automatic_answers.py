@@ -60,10 +60,14 @@ def set_automatic_answer(
             answer = game.notation.text(game.notation.parse(answer))
         except GameError as error:
             raise problem_of(error) from error
-    moment = _moment(table, until)
-    data = {"question": question, "answer": answer, "until": until, "when": when, "moment": moment}
-    table.add("standing", user=user, seat=seat, command=command, data=data)
-    drop_expired(table)
+    if answer is None:
+        table.automatic_answers.pop((seat, question), None)
+    else:
+        moment = _moment(table, until)
+        table.automatic_answers[seat, question] = {
+            "question": question, "answer": answer, "until": until, "when": when, "moment": moment,
+        }  # fmt: skip
+    _note_orders(table, user, seat, command)
 
 
 def automatic_answer(table: Table) -> AutomaticAnswer | None:
@@ -113,12 +117,21 @@ def set_trigger(
     table.need_seat(user, seat)
     if card not in {game.content.cards[own].id for own in game.state.hands[seat]}:
         raise Problem("conflict", Message("problem-card_not_in_hand"), field="card")
-    data = {
-        "card": card, "ask": ask, "until": until, "moments": moments, "against": against,
-        "moment": _moment(table, until),
-    }  # fmt: skip
-    table.add("standing", user=user, seat=seat, command=command, data=data)
+    if ask == "default":
+        table.triggers.pop((seat, card), None)
+    else:
+        table.triggers[seat, card] = {
+            "card": card, "ask": ask, "until": until, "moments": moments, "against": [*against],
+            "moment": _moment(table, until),
+        }  # fmt: skip
+    _note_orders(table, user, seat, command)
+
+
+def _note_orders(table: Table, user: str, seat: Seat, command: str) -> None:
+    """Stored beside the seat, without an entry: its number would tell the others that something was set."""
     drop_expired(table)
+    table.changed_seats.add(seat)
+    table.commands[user, command] = table.seq
 
 
 def _nothing_to_ask(table: Table, game: Game, seat: Seat) -> bool:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import math
 import random
 import secrets
 import time
@@ -19,8 +20,9 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from diadochoi.bots.base import Bot, Knowledge
 from diadochoi.bots.review.coach import Counsel
+from diadochoi.record.game import Game
 from diadochoi.rules.core.ids import Seat
-from diadochoi.rules.knowledge.surprise_moment import is_secret
+from diadochoi.rules.knowledge.surprise_moment import depends_on_hand
 from diadochoi.server.problems import Outrun, Problem
 from diadochoi.server.tables import automatic_answers, bots, march, play, timing
 from diadochoi.server.tables.bot_threads import BotThreads
@@ -37,11 +39,15 @@ LEAST_BUDGET: Final = 0.2
 MOST_BUDGET: Final = 2.0
 BOT_THREADS: Final = 2  # at a time; the others wait
 MOST_ATTEMPTS: Final = 4
+ALONE_AFTER = 120.0  # seconds until bots that play alone wait for somebody to look
 TIME_LIMIT = 30.0  # seconds for one decision, many times what a bot may take
 # Between two tries after a failure: 0.25 s, then twice as long each time, up to
 LONGEST_WAIT: Final = 30.0
 # Before an answer given in advance that was the only one possible: others should not time it.
 FORCED_PAUSE = (1.5, 4.0)
+# A bot answers a question about Surprise cards so many seconds after it began to think, or a multiple of
+# that: the time must not tell whether there was anything to think about. Its budget is well below.
+EVEN_PAUSE = 0.5
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +59,8 @@ class Choice:
     bot: str | None  # None: an answer given in advance
     action: str | int
     failed: bool = False  # the bot had no answer: another one chose
+    began: float = 0.0  # when the bot began to think
+    thought: float = 0.0  # seconds until it knew
 
 
 class BotRunner:
@@ -127,14 +135,17 @@ class BotRunner:
             stepping = game_id in self._steps
             if not timing.waits_for_driver(table) or (table.row.paused and not stepping):
                 return
+            if table.is_alone(ALONE_AFTER):
+                table.left_alone = True
+                return
             if choice is None or not self._still_fits(table, choice):
                 since, forced_pause = time.monotonic(), self._chance.uniform(*FORCED_PAUSE)
                 choice = await self._choose(game_id)
                 continue
-            pause = forced_pause if choice.bot is None else table.row.bot_delay_ms / 1000
-            if choice.bot is not None and table.game is not None and is_secret(table.game.state):
-                pause = 0.0  # a pause would tell that this bot holds a Surprise card
-            left = since + pause - time.monotonic()
+            due = since + (forced_pause if choice.bot is None else table.row.bot_delay_ms / 1000)
+            if choice.bot is not None and table.game is not None and depends_on_hand(table.game.state):
+                due = self._even_moment(table.game, choice, table.row.bot_delay_ms / 1000)
+            left = due - time.monotonic()
             if left > 0 and not stepping:
                 nudge.clear()
                 with suppress(TimeoutError):
@@ -144,6 +155,13 @@ class BotRunner:
                 await self._play(game_id, choice, stepping)
             self._steps.discard(game_id)
             choice = None
+
+    def _even_moment(self, game: Game, choice: Choice, delay: float) -> float:
+        """When a bot answers a question about its Surprise cards: it must not depend on what it holds."""
+        if not game.state.config.everyone_asked:
+            return choice.began  # only a holder is asked: a pause would tell that this bot is one
+        pause = max(delay, EVEN_PAUSE)
+        return choice.began + pause * max(1, math.ceil(choice.thought / pause))
 
     def _still_fits(self, table: Table, choice: Choice) -> bool:
         return (
@@ -162,17 +180,28 @@ class BotRunner:
                 answer = automatic_answers.automatic_answer(table)
                 return Choice(moved, asked, None, answer["answer"]) if answer else None
             budget = min(MOST_BUDGET, max(LEAST_BUDGET, table.row.bot_delay_ms / 1000))
+            if table.game is not None and depends_on_hand(table.game.state):
+                budget = LEAST_BUDGET
             bot = self._bot(table, asked, name)
-            thinking = self.think(table, lambda knowledge, legal: bot.choose(knowledge, legal, budget))
+            began = time.monotonic()
+
+            def choose(knowledge: Knowledge, legal: tuple[int, ...]) -> int:
+                nonlocal began
+                began = time.monotonic()  # not before: it may have had to wait for other bots
+                return bot.choose(knowledge, legal, budget)
+
+            thinking = self.think(table, choose)
             spare = self.think(table, self._choose_simply)
+        failed = False
         try:
-            return Choice(moved, asked, name, await thinking)
+            action = await thinking
         except Exception:
             log.exception("table %s: the bot %s failed", game_id, name)
             self._bots.pop((game_id, asked, name), None)  # it may have broken its own notes
-            return Choice(moved, asked, name, await spare, failed=True)
+            failed, action = True, await spare
         finally:
             spare.close()
+        return Choice(moved, asked, name, action, failed, began, time.monotonic() - began)
 
     def _choose_simply(self, knowledge: Knowledge, legal: tuple[int, ...]) -> int:
         """Instead of a bot that has no answer: what a quick one would do, or anything legal."""
@@ -189,7 +218,7 @@ class BotRunner:
         assert table.game is not None and table.asked is not None
         knowledge = Knowledge(table.game.state.copy(), table.asked)
         legal = table.game.legal
-        return self._threads.think(lambda: work(knowledge, legal), TIME_LIMIT)
+        return self._threads.think(lambda: work(knowledge, legal), TIME_LIMIT, table.row.host_id)
 
     def advise(self, table: Table, seat: int, bot: str, budget: float) -> Coroutine[Any, Any, Counsel]:
         """What the coach of a seat says now; if it is asked twice at once, the second waits for the first."""

@@ -18,12 +18,25 @@ class Stopped(BaseException):
 class BotThreads:
     def __init__(self, count: int) -> None:
         self._free = asyncio.Semaphore(count)
+        self._turns: dict[str, tuple[asyncio.Semaphore, int]] = {}  # of each host, and how many wait for it
 
-    async def think(self, work: Callable[[], Thought], limit: float) -> Thought:
+    async def think(self, work: Callable[[], Thought], limit: float, host: str) -> Thought:
         """The result of some work, or TimeoutError after so many seconds of it.
 
+        The bots of one host's tables think one after the other: many tables take no time from other hosts.
         The threads are daemons: whatever a bot does, it does not keep the server from ending.
         """
+        turn, waiting = self._turns.get(host, (asyncio.Semaphore(1), 0))
+        self._turns[host] = (turn, waiting + 1)
+        try:
+            async with turn:
+                return await self._think(work, limit)
+        finally:
+            turn, waiting = self._turns.pop(host)
+            if waiting > 1:
+                self._turns[host] = (turn, waiting - 1)
+
+    async def _think(self, work: Callable[[], Thought], limit: float) -> Thought:
         async with self._free:
             loop = asyncio.get_running_loop()
             future: asyncio.Future[Thought] = loop.create_future()

@@ -19,6 +19,7 @@ class History:
 
     def __init__(self) -> None:
         self.kept: list[tuple[int, State]] = []
+        self._start: Game | None = None  # the first moment that can be shown
 
     def keep(self, game: Game) -> None:
         """Called before every play; keeps some of the states."""
@@ -29,34 +30,54 @@ class History:
     def forget_after(self, plays: int) -> None:
         self.kept = [(at, state) for at, state in self.kept if at <= plays]
 
-    def game_at(self, row: GameRow, game: Game, plays: int) -> Game:
-        """The game as it was after so many plays, with the events of the last of them."""
+    def cover(self, row: GameRow, game: Game) -> None:
+        """Have states from the whole game: one walk through a loaded game serves every later look.
+
+        It takes as long as the game is, so it is done in a thread.
+        """
+        first = len(self._earliest(row, game).plays)
+        reached = self.kept[0][0] if self.kept else len(game.plays)
+        if reached - first > KEEP_EVERY:
+            self._walk_through(row, game)
+
+    def game_at(self, row: GameRow, game: Game, plays: int, before: int = 1) -> Game:
+        """The game as it was after so many plays, with the events of the last of them.
+
+        At least so many plays `before` it are played again, and can be taken back as they could then.
+        """
         if plays == len(game.plays):
             return game
-        start = game_journal.earliest(row, game)
-        first = len(start.plays)
+        first = len(self._earliest(row, game).plays)
         if plays < first:
             raise Problem(
                 "conflict",
                 Message("problem-history_begins_later", play=first),
             )
-        if not self.kept:
-            self._walk_through(row, start.copy(), game)
-        # From before the wanted play, so that its events are told again.
-        known = [(at, state) for at, state in self.kept if first <= at < plays]
-        past = start
+        self.cover(row, game)
+        known = [(at, state) for at, state in self.kept if first <= at <= plays - before]
+        past = self._earliest(row, game).copy()
         if known:
             at, state = known[-1]
             past = Game(state.copy(), game.start_chance, game.start_events)
             past.plays = game.plays[:at]
+        past.resumed, past.shared_seed = game.resumed[:], game.shared_seed
         for play in game.plays[len(past.plays) : plays]:
             game_journal.follow_windows(row, past)
             past.play(play.action)
+        game_journal.follow_windows(row, past)
         return past
 
-    def _walk_through(self, row: GameRow, past: Game, game: Game) -> None:
-        """For a game that was just brought back: one walk through it serves every later look."""
+    def _earliest(self, row: GameRow, game: Game) -> Game:
+        if self._start is None:
+            self._start = game_journal.earliest(row, game)
+        return self._start
+
+    def _walk_through(self, row: GameRow, game: Game) -> None:
+        past = self._earliest(row, game).copy()
+        kept: list[tuple[int, State]] = []
         for play in game.plays[len(past.plays) :]:
             game_journal.follow_windows(row, past)
-            self.keep(past)
+            if len(past.plays) % KEEP_EVERY == 0:
+                kept.append((len(past.plays), past.state.copy()))
             past.play(play.action)
+        self.kept = kept

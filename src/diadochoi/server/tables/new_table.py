@@ -27,7 +27,7 @@ from diadochoi.server.tables import bots, clocks
 from diadochoi.server.tables.seating import new_invite
 from diadochoi.server.timestamps import now_ms
 
-MOST_ACTIONS: Final = 20_000  # a long game has a few thousand
+MOST_ACTIONS: Final = 10_000  # a long game has a few thousand
 NO_PROGRESS: Final[StoredProgress] = {
     "plays": 0, "turn": 0, "round": 0, "segment": "setup", "asked": None, "vp": [], "legitimacy": [],
 }  # fmt: skip
@@ -37,24 +37,27 @@ async def new_table(
     body: NewTable,
     host: Identity,
     pack_store: PackStore | None = None,
+    checked: tuple[dict[str, Any], str | None] | None = None,
     own_record: dict[str, Any] | None = None,
 ) -> tuple[GameRow, list[SeatRow], list[Invite]]:
     """The rows of a new table as wished, and the invite links for its open seats.
 
-    `own_record` is a record made by this program, which may begin with a position.
+    `checked` is what `checked_record` made of the record in the body; `own_record` is one made by this
+    program, which may begin with a position.
     """
     pack_store = pack_store or PackStore(None)
     record = own_record
     pack = None
     if body.record is not None:
-        checked, pack = await asyncio.to_thread(checked_record, body.record, body.upto, pack_store)
-        record = checked
+        if checked is None:
+            checked = await asyncio.to_thread(checked_record, body.record, body.upto, pack_store)
+        record, pack = checked
         body = body.model_copy(
             update={
-                "players": len(checked["seats"]),
-                "edition": checked["edition"],
-                "options": checked["options"],
-                "house_rules": checked["house_rules"],
+                "players": len(record["seats"]),
+                "edition": record["edition"],
+                "options": record["options"],
+                "house_rules": record["house_rules"],
             }
         )
     elif body.pack is not None:
@@ -88,6 +91,8 @@ async def new_table(
         everyone_from=everyone_from_of(record["windows"]) if record else None,
         seed=seed,
         seed_known=record is not None or body.seed is not None,
+        secrets=None,
+        shared_seed=None,
         closed=False,
         base_record=record,
         clock=clock,
@@ -172,7 +177,7 @@ def _check(body: NewTable, plan: list[str], content: Content) -> None:
 def _plan_seats(game_id: str, plan: list[str], host: Identity) -> tuple[list[SeatRow], list[Invite]]:
     seats, invites = [], []
     for number, own in enumerate(plan):
-        seat = SeatRow(game_id=game_id, seat=number, user_id=None, bot=None, token=None)
+        seat = SeatRow(game_id=game_id, seat=number, user_id=None, bot=None, token=None, orders=None)
         if own == "me":
             seat.user_id = host.id
         elif own == "open":

@@ -13,7 +13,7 @@ from diadochoi.rules.core.segments import SEGMENT_NAMES
 from diadochoi.rules.knowledge.surprise_moment import is_secret
 from diadochoi.server.problems import Problem, problem_of
 from diadochoi.server.storage import game_journal
-from diadochoi.server.tables import automatic_answers, clocks, timing
+from diadochoi.server.tables import automatic_answers, clocks, shared_dice, timing
 from diadochoi.server.tables.table import Table
 from diadochoi.server.timestamps import now_ms
 
@@ -25,15 +25,35 @@ def start(table: Table, user: str, command: str | None = None) -> None:
     table.need_host(user)
     if table.row.state != "open":
         raise Problem("conflict", Message("problem-already_started"))
+    if shared_dice.is_revealing(table.row):
+        return
+    _need_full(table)
+    if not shared_dice.call_for_secrets(table):
+        _begin(table, user, command)
+
+
+def start_when_ready(table: Table, late: bool = False) -> None:
+    """Start a game that waited for the players' secrets; `late`: without those that have not come."""
+    if not shared_dice.is_revealing(table.row) or not (late or shared_dice.all_shown(table)):
+        return
+    shared_dice.combine(table)
+    _begin(table, table.row.host_id, None)
+
+
+def _need_full(table: Table) -> None:
     empty = [seat.seat for seat in table.seats if seat.user_id is None and seat.bot is None]
     if empty:
         names = [seat_name(table.colours[seat]) for seat in empty]
         raise Problem("conflict", Message("problem-seats_open", seats=names))
+
+
+def _begin(table: Table, user: str, command: str | None) -> None:
     if table.row.base_record is None:
         table.change(windows="everyone" if len(table.people()) > 1 else "holders")
     table.change(state="running", started_at=now_ms())
     table.change(time_left=clocks.starting_time(table.row.clock, table.row.players))
-    table.game = game_journal.base_game(table.row)
+    if table.game is None:  # else it was made beforehand
+        table.game = game_journal.base_game(table.row)
     entry = table.add("start", user=user, command=command)
     entry.events = table.game.start_events
     position_changed(table)

@@ -10,6 +10,7 @@ import asyncio
 import logging
 import time
 from collections.abc import AsyncIterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager, suppress
 from typing import TYPE_CHECKING, Any
 
@@ -19,7 +20,7 @@ from diadochoi.message import Message
 from diadochoi.server.problems import Outrun, not_found
 from diadochoi.server.settings import Settings
 from diadochoi.server.storage.database import Database
-from diadochoi.server.tables import automatic_answers, bots, seating, table_store, timing
+from diadochoi.server.tables import automatic_answers, bots, play, seating, table_store, timing
 from diadochoi.server.tables.bot_runner import BotRunner
 from diadochoi.server.tables.idle_guests import DAY, forget_idle_guests
 from diadochoi.server.tables.table import Table
@@ -31,6 +32,7 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 ALIVE_EVERY = 10.0
 GUESTS_EVERY = 3600.0
+LOADERS = 2  # tables that are brought back at a time
 
 
 class TableRegistry:
@@ -42,6 +44,7 @@ class TableRegistry:
         self.bot_runner = BotRunner(self)
         self.channel: RedisChannel | None = None  # to other servers on the same database
         self._background_tasks: list[asyncio.Task[None]] = []
+        self._loaders = ThreadPoolExecutor(LOADERS, thread_name_prefix="tables")
 
     # ------------------------------------------------------------------ coming and going
 
@@ -66,6 +69,7 @@ class TableRegistry:
             async with table.lock:
                 pass
         await self.database.write(lambda session: table_store.note_alive(session, now_ms()))
+        self._loaders.shutdown(wait=False, cancel_futures=True)
 
     async def get(self, game_id: str) -> Table:
         """The table with this id, from memory or from the database."""
@@ -97,7 +101,7 @@ class TableRegistry:
         table = await self.database.read(lambda session: table_store.load(session, game_id))
         if table is None:
             raise not_found()
-        await asyncio.to_thread(table.wake)
+        await asyncio.get_running_loop().run_in_executor(self._loaders, table.wake)
         automatic_answers.drop_expired(table)
         if table.dirty:  # it goes on from its stored position, and its journal says so
             await self._store(table)
@@ -222,6 +226,7 @@ class TableRegistry:
                 for game_id in await self.database.read(table_store.overdue):
                     with suppress(Outrun):
                         async with self.change(game_id) as table:
+                            play.start_when_ready(table, late=True)
                             timing.time_out(table, self.settings.timeout_bot or bots.stand_in())
             except asyncio.CancelledError:
                 raise
@@ -300,6 +305,11 @@ class Hold:
             table.lock.release()
             raise not_found()
         table.touched = time.monotonic()
+        if self.check:
+            table.looked_at = table.touched
+            if table.left_alone:  # its bots waited for somebody to look
+                table.left_alone = False
+                self.registry.bot_runner.drive(self.game_id)
         self.table = table
         return table
 

@@ -12,7 +12,7 @@ from diadochoi.server.problems import Problem
 from diadochoi.server.schemas import Invite
 from diadochoi.server.storage.identity import Identity, Signer, new_token, token_hash
 from diadochoi.server.storage.models import SeatRow
-from diadochoi.server.tables import bots, fairness, timing
+from diadochoi.server.tables import bots, fairness, shared_dice, timing
 from diadochoi.server.tables.table import Table
 from diadochoi.server.timestamps import now_ms
 
@@ -72,6 +72,7 @@ def watch_link(table: Table, user: str, signer: Signer, renew: bool) -> Invite:
     if renew:
         renewed += 1
         table.add("settings", user=user, data={"watch": renewed})
+        table.send_watchers_away()
     token = signer.token(f"watch {table.row.id} {renewed}")
     table.change(watch_token=token_hash(token))
     return Invite(seat=None, token=token, path=f"/join/{table.row.id}?token={token}")
@@ -85,7 +86,11 @@ def seat_of_token(table: Table, token: str) -> int | None:
             return seat.seat
     if table.row.watch_token is not None and hmac.compare_digest(table.row.watch_token, hashed):
         return None
-    raise Problem("not_allowed", Message("problem-link_expired"))
+    raise link_expired()
+
+
+def link_expired() -> Problem:
+    return Problem("not_allowed", Message("problem-link_expired"))
 
 
 def take_seat(
@@ -244,11 +249,26 @@ def _seat_changed(table: Table, number: int, user: str, what: str, before: str |
     if before is not None:
         data["before"] = before  # somebody else's seat until now
     table.add("seat", user=user, seat=number, data=data)
+    if shared_dice.is_revealing(table.row):
+        shared_dice.forget(table)
     timing.set_clock(table)
 
 
 def _holders(seat: SeatRow, what: str) -> dict[str, Any]:
     return {"what": what, "user": seat.user_id, "bot": seat.bot}
+
+
+def withdraw(table: Table, user: str) -> None:
+    """Somebody goes for good: seats become free, and another player becomes the host or the table ends."""
+    for number in table.seats_of(user):
+        leave(table, user, number)
+    if not table.is_host(user):
+        return
+    heir = next((seat.user_id for seat in table.seats if seat.user_id is not None), None)
+    if heir is not None:
+        table.change(host_id=heir)
+    else:
+        abandon(table, user)
 
 
 def abandon(table: Table, user: str) -> None:

@@ -17,7 +17,7 @@ from diadochoi.record.accounts.fights import FightAccounts
 from diadochoi.record.game import Game
 from diadochoi.record.words import seat_name
 from diadochoi.rules.core.ids import Seat
-from diadochoi.server.messages import AutomaticAnswer, EntryKind, MarchStop, TriggerOrder
+from diadochoi.server.messages import AutomaticAnswer, EntryKind, MarchStop, SeatOrders, TriggerOrder
 from diadochoi.server.problems import Problem
 from diadochoi.server.schemas import SeatRequest, UndoRequest
 from diadochoi.server.storage import game_journal
@@ -48,6 +48,8 @@ class Table:
         self.game: Game | None = None
         self.colours = content_of(row.edition, row.pack).seat_colours
         self.touched = self.loaded = time.monotonic()
+        self.looked_at = self.touched  # when somebody last saw it
+        self.left_alone = False  # bots play alone here and have stopped until somebody looks
         self.listeners: set[asyncio.Event] = set()
         self.online: dict[str, int] = {}  # user id -> open connections
         self.elsewhere: dict[str, dict[str, int]] = {}  # the same at other servers
@@ -58,6 +60,7 @@ class Table:
         self.changed: dict[str, Any] = {}
         self.changed_seats: set[int] = set()
         self.new_watchers: set[str] = set()
+        self.watchers_left = False  # those who are stored have been sent away
         self.commands: dict[tuple[str | None, str], int] = {}
         self.moved = 0  # the last entry that changed the position
         self.base_plays = 0
@@ -82,6 +85,27 @@ class Table:
         self.base_plays = len(self.row.base_record["actions"]) if self.row.base_record else 0
         for entry in self.entries:
             self._note_effects(entry)
+        self._read_orders()
+
+    def _read_orders(self) -> None:
+        """Answers given in advance, where they are kept beside their seat."""
+        for seat in self.seats:
+            if seat.orders is not None:
+                self._forget_orders(seat.seat)
+                for standing in seat.orders["standing"]:
+                    self.automatic_answers[seat.seat, standing["question"]] = standing
+                for trigger in seat.orders["triggers"]:
+                    self.triggers[seat.seat, trigger["card"]] = trigger
+
+    def orders_of(self, seat: int) -> SeatOrders:
+        return {
+            "standing": [own for key, own in sorted(self.automatic_answers.items()) if key[0] == seat],
+            "triggers": [own for key, own in sorted(self.triggers.items()) if key[0] == seat],
+        }
+
+    def _forget_orders(self, seat: int) -> None:
+        self.automatic_answers = {key: own for key, own in self.automatic_answers.items() if key[0] != seat}
+        self.triggers = {key: own for key, own in self.triggers.items() if key[0] != seat}
 
     def _note_effects(self, entry: Entry) -> None:
         if entry.command_id is not None:
@@ -122,10 +146,8 @@ class Table:
                         {**self.seat_request, "waiting": waiting} if entry.data["agree"] else None
                     )
             case "seat" if entry.data["what"] in ("took", "left"):
-                self.automatic_answers = {
-                    key: own for key, own in self.automatic_answers.items() if key[0] != entry.seat
-                }
-                self.triggers = {key: own for key, own in self.triggers.items() if key[0] != entry.seat}
+                assert entry.seat is not None
+                self._forget_orders(entry.seat)
             case "standing" if "card" in entry.data:
                 assert entry.seat is not None
                 self.triggers[entry.seat, entry.data["card"]] = cast(TriggerOrder, entry.data)
@@ -188,6 +210,7 @@ class Table:
         self.seats = sorted(seats, key=lambda seat: seat.seat)
         self.names.update(names)
         self.watchers = set(watchers)
+        self._read_orders()
         self.view_cache.forget()
         return True
 
@@ -230,6 +253,7 @@ class Table:
     def stored(self) -> None:
         """What was noted is in the database now."""
         self.fresh, self.changed, self.changed_seats, self.new_watchers = [], {}, set(), set()
+        self.watchers_left = False
         self.row.version += 1
 
     def rename(self, user: str, name: str) -> None:
@@ -264,6 +288,11 @@ class Table:
             self.new_watchers.add(user)
         self.names.setdefault(user, name)
 
+    def send_watchers_away(self) -> None:
+        """Whoever came by the last watch link needs the new one; their connections end when they are told."""
+        self.watchers, self.new_watchers = set(), set()
+        self.watchers_left = True
+
     def present(self) -> set[str]:
         """Everybody who is connected to this table, here or at another server."""
         return {*self.online, *(user for online in self.elsewhere.values() for user in online)}
@@ -283,6 +312,12 @@ class Table:
             return 0
         acted = next((entry.at for entry in reversed(self.entries) if entry.user_id == user), 0)
         return max(0, now_ms() - max(self.went.get(user, self.awake_since), acted))
+
+    def is_alone(self, after_seconds: float) -> bool:
+        """Whether only bots play here and nobody has looked for a while."""
+        if self.listeners or self.present() or any(seat.bot is None for seat in self.seats):
+            return False
+        return time.monotonic() - self.looked_at > after_seconds
 
     def is_host(self, user: str | None) -> bool:
         return user is not None and user == self.row.host_id

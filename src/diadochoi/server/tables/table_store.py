@@ -22,7 +22,12 @@ _GAMES, _SEATS, _ENTRIES = (cast(Rows, kind.__table__) for kind in (GameRow, Sea
 _CHANGE_OF_SEAT = (
     _SEATS.update()
     .where(_SEATS.c.game_id == bindparam("which"), _SEATS.c.seat == bindparam("number"))
-    .values(user_id=bindparam("user_id"), bot=bindparam("bot"), token=bindparam("token"))
+    .values(
+        user_id=bindparam("user_id"),
+        bot=bindparam("bot"),
+        token=bindparam("token"),
+        orders=bindparam("orders"),
+    )
 )
 _NEW_ENTRY = _ENTRIES.insert()
 # A game's beginning never changes, and the stored position is for loading alone.
@@ -132,7 +137,9 @@ def append(session: Session, tables: Sequence[Table]) -> None:
     changes: dict[tuple[str, ...], list[dict[str, Any]]] = {}
     for table in tables:
         version = table.row.version
-        values = {**table.changed, "seq": table.seq, "updated_at": now, "version": version + 1}
+        values = {**table.changed, "seq": table.seq, "version": version + 1}
+        if table.fresh or table.changed:  # lists would tell otherwise that somebody gave an answer in advance
+            values["updated_at"] = now
         own = {**values, "which": table.row.id, "known": version}
         changes.setdefault(tuple(values), []).append(own)
     for names, rows in changes.items():
@@ -149,8 +156,11 @@ def _append_people(session: Session, table: Table) -> None:
     game_id = table.row.id
     for number in table.changed_seats:
         seat = table.seats[number]
-        values = {"user_id": seat.user_id, "bot": seat.bot, "token": seat.token}
+        orders = table.orders_of(number)
+        values = {"user_id": seat.user_id, "bot": seat.bot, "token": seat.token, "orders": orders}
         session.connection().execute(_CHANGE_OF_SEAT, {**values, "which": game_id, "number": number})
+    if table.watchers_left:
+        session.execute(delete(WatcherRow).where(WatcherRow.game_id == game_id))
     for user in table.new_watchers:
         if session.get(WatcherRow, (game_id, user)) is None:
             session.add(WatcherRow(game_id=game_id, user_id=user))
@@ -199,8 +209,8 @@ def list_tables(
 
 
 def overdue(session: Session) -> list[str]:
-    """Running tables where somebody is out of time."""
-    query = select(GameRow.id).where(GameRow.state == "running", GameRow.deadline <= now_ms())
+    """Tables where somebody is out of time: to play, or to show a secret before the start."""
+    query = select(GameRow.id).where(GameRow.state.in_(("open", "running")), GameRow.deadline <= now_ms())
     return list(session.scalars(query))
 
 
@@ -231,7 +241,8 @@ def forgive_downtime(session: Session, now: int, least: int = LEAST_DOWNTIME) ->
     note_alive(session, now)
     if abs(now - gone_since) < least:
         return 0
-    for row in session.scalars(select(GameRow).where(GameRow.deadline.is_not(None))):
+    thinking = select(GameRow).where(GameRow.asked_at.is_not(None), GameRow.deadline.is_not(None))
+    for row in session.scalars(thinking):
         assert row.deadline is not None and row.asked_at is not None
         lost = now - max(gone_since, row.asked_at) if now > gone_since else now - gone_since
         row.asked_at += lost

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from diadochoi.message import Message
 from diadochoi.rules.core.ids import Seat
 from diadochoi.server.problems import Problem
 from diadochoi.server.storage import game_journal
 from diadochoi.server.tables import fairness, play, timing
 from diadochoi.server.tables.table import Table
+
+# How many plays before the new position can be taken back at once, as they could when they were made.
+FREE_AGAIN: Final = 24
 
 
 def undo(table: Table, user: str, seat: Seat, expect: int, command: str) -> None:
@@ -45,6 +50,12 @@ def undo(table: Table, user: str, seat: Seat, expect: int, command: str) -> None
         return
     data = {"to": target - 1, "waiting": waiting}
     table.add("undo_asked", user=user, seat=seat, command=command, data=data)
+
+
+def prepare(table: Table) -> None:
+    """Have states ready to go back to: in a game that was just loaded that takes a while, so in a thread."""
+    if table.row.state == "running" and table.game is not None:
+        table.past.cover(table.row, table.game)
 
 
 def can_undo(table: Table, seat: Seat) -> bool:
@@ -105,8 +116,7 @@ def _take_back(
         while len(game.plays) > plays_left:
             game.undo()
     else:
-        alive = game_journal.automatic_plays(table.entries, table.base_plays)
-        table.game = game_journal.replayed(table.row, table.entries, alive[: plays_left - table.base_plays])
+        table.game = table.past.game_at(table.row, game, plays_left, before=FREE_AGAIN)
     if table.row.everyone_from is not None:
         table.change(everyone_from=min(table.row.everyone_from, plays_left))
     game_journal.mark_undone(table.entries, plays_left)

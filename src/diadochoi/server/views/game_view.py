@@ -379,7 +379,7 @@ def tells_nothing(state: State, last: State) -> bool:
     same = {**before["progress"], "seq": 0, "plays": 0} == progress
     rest = all(
         state[part] == last[part]
-        for part in ("viewpoint", "view", "decision", "can_undo", "stopped", "standing")
+        for part in ("viewpoint", "view", "decision", "can_undo", "stopped", "standing", "triggers")
     )
     return same and rest and {**table, "progress": None} == {**before, "progress": None}
 

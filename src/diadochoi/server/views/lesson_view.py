@@ -269,7 +269,7 @@ def _table(game: Game, learner: int, table: tuple[str, str], acts: bool) -> Tabl
         "clock": {"kind": "none"},
         "bot_delay_ms": 0,
         "paused": False,
-        "dice": {"commitment": "", "seed": None, "seed_known": True},
+        "dice": {"commitment": "", "seed": None, "seed_known": True, "parts": [], "reveal": False},
         "progress": {
             "seq": len(game.plays) + 1,
             "plays": len(game.plays),

@@ -11,9 +11,10 @@ from functools import lru_cache
 
 from diadochoi.content.editions import load_edition
 from diadochoi.rules.core.chance import commitment
-from diadochoi.server.schemas import Invitation, MyPlace, Progress, SeatInfo, TableInfo
+from diadochoi.server.schemas import DicePart, Invitation, MyPlace, Progress, SeatInfo, TableInfo
 from diadochoi.server.storage import pack_store
 from diadochoi.server.storage.models import GameRow, SeatRow
+from diadochoi.server.tables.shared_dice import is_revealing
 from diadochoi.server.tables.table import Table
 from diadochoi.server.views.bot_names import bot_name
 
@@ -93,9 +94,11 @@ def row_data(
         "bot_delay_ms": row.bot_delay_ms,
         "paused": row.paused,
         "dice": {
-            "commitment": _commitment(row.seed),
+            "commitment": published_commitment(row),
             "seed": row.seed if row.state == "finished" else None,
             "seed_known": row.seed_known,
+            "parts": _parts(row, colours),
+            "reveal": is_revealing(row),
         },
         "progress": progress,
         "result": row.result,
@@ -110,6 +113,28 @@ def row_data(
     }
 
 
+def published_commitment(row: GameRow) -> str:
+    """What the server has committed to since the table was made."""
+    return row.shared_seed["commitment"] if row.shared_seed is not None else _commitment(row.seed)
+
+
+def _parts(row: GameRow, colours: Sequence[str]) -> list[DicePart]:
+    """Who contributes to the dice; the secrets themselves are shown when the game is over."""
+    if row.shared_seed is not None:
+        return [
+            {
+                "seat": colours.index(own["seat"]),
+                "commitment": own["commitment"],
+                "shown": own["secret"] is not None,
+            }
+            for own in row.shared_seed["contributions"]
+        ]
+    return [
+        {"seat": own["seat"], "commitment": own["commitment"], "shown": own["secret"] is not None}
+        for own in row.secrets or []
+    ]
+
+
 def _seat(
     row: GameRow,
     seat: SeatRow,
@@ -118,7 +143,7 @@ def _seat(
     user: str | None,
     online: Collection[str],
 ) -> SeatInfo:
-    running = row.deadline is not None and row.progress.get("asked") == seat.seat
+    running = row.state == "running" and row.deadline is not None and row.progress.get("asked") == seat.seat
     owner = seat.user_id
     return {
         "seat": seat.seat,

@@ -29,3 +29,11 @@ mail-stop_yes = Yes, stop
 mail-stop_done = Done. You will get no more emails.
 mail-link_expired = This link no longer works.
 mail-address_gone = We no longer have this address. Enter it again.
+mail-reset_title = Choose a new password
+mail-reset_body =
+    Someone asked for a new password for your account at { $server }.
+
+    If that was you, choose one here within an hour:
+    { $reset }
+
+    If not, ignore this email. Your password stays as it is.

@@ -182,12 +182,12 @@ problem-too_many =
     { $what ->
         [guest] Too many new guests. Try again in { $seconds } s.
         [password] Too many sign-in attempts. Try again in { $seconds } s.
-        [account] Too many sign-in attempts for this account. Try again in { $seconds } s.
         [table] Too many new tables. Try again in { $seconds } s.
         [command] Too many commands. Try again in { $seconds } s.
         [chat] Too many chat messages. Try again in { $seconds } s.
         [connect] Too many new connections. Try again in { $seconds } s.
         [mail] Too many emails. Try again in { $seconds } s.
+        [upload] Too many large uploads. Try again in { $seconds } s.
         [heavy] Too many requests of this kind. Try again in { $seconds } s.
        *[request] Too many requests. Try again in { $seconds } s.
     }
@@ -212,3 +212,27 @@ problem-no_hello = The connection did not start with a hello message.
 problem-too_many_invalid = Too many invalid messages.
 problem-no_such_puzzle = There is no such puzzle.
 problem-puzzle_changed = This puzzle has changed: { $answer } is no longer a right answer. Start it again.
+
+problem-account_deleted = You deleted your account.
+problem-password_changed = Your password was changed. Sign in again.
+problem-no_reset = This server does not send email, so it cannot reset a password.
+problem-reset_expired = This link no longer works. Ask for a new one.
+problem-guest_only = You are a guest. Create an account first.
+problem-name_empty = A name needs at least one letter or digit.
+problem-name_looks_alike = The name '{ $name }' looks like the name of another player. Choose another one.
+problem-password_common = This password is easy to guess. Choose another one.
+
+problem-too_slow = The request took too long to arrive. Try again.
+problem-wrong_host = This server does not know the name you reached it by. Whoever runs it can allow the name with --hosts or --address.
+problem-wrong_address = This is not an address of this server.
+problem-nul = The request contains the character NUL, which is not allowed.
+problem-not_json_number = { $name } is not a JSON number.
+problem-still_running = Your last request of this kind is still running. Try again soon.
+problem-busy = The server is busy. Try again soon.
+problem-disk_full = The disk is full: { $mib } MiB are left.
+
+problem-dice_players_only = Only players can contribute to the dice. Take a seat first.
+problem-dice_seed_known = The seed of this table is already known, so you cannot contribute to it.
+problem-dice_too_late = The game is about to start. It is too late to contribute to the dice.
+problem-secret_not_needed = Nobody needs this secret now. Show it when the game is about to start.
+problem-secret_other = This secret is not the one you committed to.

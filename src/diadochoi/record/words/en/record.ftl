@@ -102,3 +102,7 @@ record-part_colour_or_null = a colour or null
 record-part_text_or_null = a string or null
 
 record-journal_dice_differ = entry { $entry }: the dice are { $found }, not { $recorded }
+record-shared_seed_shape = cannot read the record: `shared_seed` must name the server's part and every secret
+record-shared_seed_server = the server's part of the seed is not the one it committed to
+record-shared_seed_secret = the secret of { $seat } is not the one that was committed to
+record-shared_seed_sum = the seed does not follow from the parts it is said to be made of

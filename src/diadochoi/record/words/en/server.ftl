@@ -19,3 +19,14 @@ server-database = database: '{ $scheme }' is not supported; use sqlite:// or pos
 server-setting_choice = { $setting }: { $value } is unknown; choose from { $choices }
 server-setting_kind = { $setting }: { $value } is not a { $kind }
 server-smtp = smtp: { $error }
+server-secret_twice = secret_file: give either --secret or --secret-file, not both
+server-secret_file = secret_file: { $path } cannot be used ({ $error })
+server-secret_file_short = secret_file: the key in { $path } is too short; use at least 32 characters
+server-connections = connections: must be at least 1
+server-database_unusable =
+    { $kind ->
+        [damaged] database: { $database } cannot be used ({ $error }): it is damaged; restore a backup or name another file
+        [readonly] database: { $database } cannot be used ({ $error }): it is read-only; give this user the right to write it and its folder
+        [folder] database: { $database } cannot be used ({ $error }): its folder cannot be used; check that it exists and may be written
+       *[other] database: { $database } cannot be used ({ $error }): check --database
+    }

@@ -146,7 +146,7 @@ async def try_again(here: Here, user: SignedIn, game_id: Id, body: AnotherTry) -
         seats=["me" if number == seat else f"bot:{body.bot}" for number in range(row.players)],
         bot_delay_ms=600,
     )
-    new_row, seats, invites = await new_table.new_table(wanted, user, here.pack_store, record)
+    new_row, seats, invites = await new_table.new_table(wanted, user, here.pack_store, own_record=record)
     new_row.pack = row.pack
     await here.database.write(lambda session: table_store.create(session, new_row, seats))
     async with here.registry.change(new_row.id) as table:

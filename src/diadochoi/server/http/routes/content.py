@@ -280,7 +280,7 @@ def _clause(reference: Reference, clause: Clause) -> ClauseInfo:
 
 @router.get("/health", responses=errors(503, reading=True))
 async def health(here: Here) -> schemas.Health:
-    """Whether the server and its database work."""
+    """Whether the server and its database work, and there is room for what is played."""
     await here.database.read(lambda session: here.database.check())
     return schemas.Health(
         status="ok",

@@ -73,7 +73,7 @@ async def first_game(here: Here, user: SignedIn, body: FirstGame) -> NewTableAns
     record = (await asyncio.to_thread(make_first_game)).record()
     bot = f"bot:{body.bot}"
     wanted = NewTable(name=body.name, players=len(record["seats"]), seats=["me", bot, bot], bot_delay_ms=600)
-    row, seats, invites = await new_table.new_table(wanted, user, here.pack_store, record)
+    row, seats, invites = await new_table.new_table(wanted, user, here.pack_store, own_record=record)
     await here.database.write(lambda session: table_store.create(session, row, seats))
     async with here.registry.change(row.id) as table:
         start(table, user.id)

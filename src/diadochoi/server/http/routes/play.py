@@ -6,7 +6,7 @@ import asyncio
 from contextlib import suppress
 from typing import Annotated, Any, Literal
 
-from fastapi import APIRouter, Path, Query, Response
+from fastapi import APIRouter, Path, Query, Request, Response
 from pydantic_core import to_json
 
 from diadochoi.bots.reason import told
@@ -17,7 +17,7 @@ from diadochoi.record.errors import GameError
 from diadochoi.rules.core.ids import Seat
 from diadochoi.server import messages, schemas
 from diadochoi.server.http.commands import carry_out
-from diadochoi.server.http.context import Context, Here, SignedIn, Someone
+from diadochoi.server.http.context import Context, Here, SignedIn, Someone, address, spend
 from diadochoi.server.http.error_responses import errors
 from diadochoi.server.http.routes.tables import Id
 from diadochoi.server.problems import Problem, not_found, problem_of
@@ -54,9 +54,11 @@ def user_id(someone: Identity | None) -> str | None:
 
 
 @router.post("/games/{game_id}/commands", responses=errors(401, 403, 404, 409))
-async def command(here: Here, user: SignedIn, game_id: Id, body: messages.Command) -> messages.CommandDone:
+async def command(
+    request: Request, here: Here, user: SignedIn, game_id: Id, body: messages.Command
+) -> messages.CommandDone:
     """Play, take back, chat, answer in advance, pause: see docs/api.md."""
-    here.limits.spend("command", f"live {user.id}")
+    spend(request, "command", f"live {user.id}")
     return await carry_out(here, user, game_id, body)
 
 
@@ -190,9 +192,11 @@ async def why_not(here: Here, user: SignedIn, game_id: Id, body: messages.Asked)
 
 
 @router.post("/games/{game_id}/advice", responses=errors(401, 403, 404, 409))
-async def advice(here: Here, user: SignedIn, game_id: Id, body: messages.AdviceWish) -> messages.Advice:
+async def advice(
+    request: Request, here: Here, user: SignedIn, game_id: Id, body: messages.AdviceWish
+) -> messages.Advice:
     """A plan for your Player Turn, kept until something changes; only where no other person plays."""
-    here.limits.spend("heavy", user.id)
+    spend(request, "heavy", user.id)
     async with here.registry.look(game_id, user.id) as table:
         game = table.running_game()
         table.need_seat(user.id, body.seat)
@@ -207,9 +211,11 @@ async def advice(here: Here, user: SignedIn, game_id: Id, body: messages.AdviceW
 
 
 @router.post("/games/{game_id}/why", responses=errors(401, 403, 404, 409))
-async def why_played(here: Here, user: SignedIn, game_id: Id, body: messages.WhyWish) -> messages.Why:
+async def why_played(
+    request: Request, here: Here, user: SignedIn, game_id: Id, body: messages.WhyWish
+) -> messages.Why:
     """Why somebody did that: what it gained and what it risked, from what everybody can see."""
-    here.limits.spend("heavy", user.id)
+    spend(request, "heavy", user.id)
     async with here.registry.look(game_id, user.id) as table:
         game = table.game
         if game is None:
@@ -244,10 +250,14 @@ async def record(here: Here, someone: Someone, game_id: Id) -> dict[str, Any]:
 
 
 @router.post("/records/check", responses=errors(401, 409))
-async def check_record(here: Here, user: SignedIn, body: dict[str, Any]) -> schemas.RecordInfo:
+async def check_record(
+    request: Request, here: Here, user: SignedIn, body: dict[str, Any]
+) -> schemas.RecordInfo:
     """Whether a record replays here, and what it holds."""
-    here.limits.spend("heavy", user.id)
-    whole, pack = await asyncio.to_thread(new_table.checked_record, body, None, here.pack_store)
+    spend(request, "heavy", user.id)
+    whole, pack = await here.records.run(
+        address(request), lambda: new_table.checked_record(body, None, here.pack_store)
+    )
     end, about = whole["end"], pack_store.about(pack)
     return schemas.RecordInfo(
         players=len(whole["seats"]),

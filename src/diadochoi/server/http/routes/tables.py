@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Annotated, Literal
 
-from fastapi import APIRouter, Path, Query, Response
+from fastapi import APIRouter, Path, Query, Request, Response
 
 from diadochoi.message import Message
 from diadochoi.server import schemas
-from diadochoi.server.http.context import Context, Here, SignedIn, Someone
+from diadochoi.server.http.context import Context, Here, SignedIn, Someone, address, spend
 from diadochoi.server.http.error_responses import errors
 from diadochoi.server.problems import Problem
 from diadochoi.server.schemas import GameId, SeatNumber
+from diadochoi.server.storage import game_journal
 from diadochoi.server.storage.identity import Identity
 from diadochoi.server.storage.pack_store import StoredPack
 from diadochoi.server.tables import bots, fairness, play, seating, table_store
@@ -67,15 +70,31 @@ def _pack_info(own: StoredPack) -> schemas.PackInfo:
 
 
 @router.post("/games", responses=errors(401, 409), status_code=201)
-async def new_table(here: Here, user: SignedIn, body: schemas.NewTable) -> schemas.NewTableAnswer:
+async def new_table(
+    request: Request, here: Here, user: SignedIn, body: schemas.NewTable
+) -> schemas.NewTableAnswer:
     """Set up a table; you are its host."""
-    here.limits.spend("table", user.id)
-    row, seats, invites = await setup.new_table(body, user, here.pack_store)
+    spend(request, "table", user.id)
+    checked = None
+    if (record := body.record) is not None:
+        spend(request, "heavy", user.id)
+        checked = await here.records.run(
+            address(request), lambda: setup.checked_record(record, body.upto, here.pack_store)
+        )
+    row, seats, invites = await setup.new_table(body, user, here.pack_store, checked)
     await here.database.write(lambda session: table_store.create(session, row, seats))
     if body.start:
-        async with here.registry.change(row.id) as table:
-            play.start(table, user.id)
+        await _start(request, here, user, row.id)
     return {"table": await _shown(here, user, row.id), "invites": invites}
+
+
+async def _start(request: Request, here: Context, user: Identity, game_id: str) -> None:
+    async with here.registry.change(game_id, user.id) as table:
+        row = table.row
+        if row.base_record is not None and row.state == "open" and table.is_host(user.id):
+            # A long record takes seconds to replay: not here, where everybody waits.
+            table.game = await here.records.run(address(request), lambda: game_journal.base_game(row))
+        play.start(table, user.id)
 
 
 async def _shown(here: Context, user: Identity, game_id: str) -> schemas.TableInfo:
@@ -146,34 +165,44 @@ async def give_up(here: Here, user: SignedIn, game_id: Id) -> Response:
 
 
 @router.post("/games/{game_id}/start", responses=errors(401, 403, 404, 409))
-async def start(here: Here, user: SignedIn, game_id: Id) -> schemas.TableInfo:
+async def start(request: Request, here: Here, user: SignedIn, game_id: Id) -> schemas.TableInfo:
     """Start the game; for the host, when every seat is taken."""
-    async with here.registry.change(game_id, user.id) as table:
-        play.start(table, user.id)
+    await _start(request, here, user, game_id)
     return await _shown(here, user, game_id)
 
 
-@router.post("/games/{game_id}/invitation", responses=errors(403, 404))
+@contextmanager
+def _link_or_nothing() -> Iterator[None]:
+    """A link to a table that does not exist looks like one that no longer works."""
+    try:
+        yield
+    except Problem as problem:
+        raise (seating.link_expired() if problem.code == "not_found" else problem) from None
+
+
+@router.post("/games/{game_id}/invitation", responses=errors(403))
 async def invitation(here: Here, _: Someone, game_id: Id, body: schemas.Join) -> schemas.Invitation:
     """What an invite or watch link leads to; nothing is taken yet, and nobody need be signed in."""
-    async with here.registry.hold(game_id) as table:
-        return table_view.invitation(table, seating.seat_of_token(table, body.token))
+    with _link_or_nothing():
+        async with here.registry.hold(game_id) as table:
+            return table_view.invitation(table, seating.seat_of_token(table, body.token))
 
 
-@router.post("/games/{game_id}/join", responses=errors(401, 403, 404, 409))
+@router.post("/games/{game_id}/join", responses=errors(401, 403, 409))
 async def join(here: Here, user: SignedIn, game_id: Id, body: schemas.Join) -> schemas.TableInfo:
     """Take the seat of an invite link, or look on with a watch link."""
-    async with here.registry.change(game_id) as table:
-        try:
-            number = seating.seat_of_token(table, body.token)
-        except Problem:
-            if table.is_member(user.id):  # the link was opened again
-                return table_view.table_data(table, user.id)
-            raise
-        if number is not None:
-            seating.take_seat(table, user, number, here.settings.absent_minutes, invited=True)
-        else:
-            table.let_in(user.id, user.name)
+    with _link_or_nothing():
+        async with here.registry.change(game_id) as table:
+            try:
+                number = seating.seat_of_token(table, body.token)
+            except Problem:
+                if table.is_member(user.id):  # the link was opened again
+                    return table_view.table_data(table, user.id)
+                raise
+            if number is not None:
+                seating.take_seat(table, user, number, here.settings.absent_minutes, invited=True)
+            else:
+                table.let_in(user.id, user.name)
     return await _shown(here, user, game_id)
 
 

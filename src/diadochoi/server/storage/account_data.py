@@ -1,0 +1,67 @@
+"""What is stored about a person: all of it for themselves, and how it is deleted."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from sqlalchemy import delete, select
+from sqlalchemy.orm import Session
+
+from diadochoi.server.storage.models import ChannelRow, EntryRow, GameRow, SeatRow, UserRow, WatcherRow
+
+DELETED_NAME: Final = "Deleted player"
+
+
+def export(session: Session, user_id: str) -> dict[str, Any]:
+    """Everything stored about a person, as JSON data."""
+    user = session.get_one(UserRow, user_id)
+    games = select(GameRow.id, GameRow.name, GameRow.state, GameRow.host_id, SeatRow.seat).join(
+        SeatRow, SeatRow.game_id == GameRow.id
+    )
+    said = select(EntryRow).where(EntryRow.user_id == user_id, EntryRow.kind == "chat")
+    return {
+        "id": user.id,
+        "name": user.name,
+        "account": user.password is not None,
+        "created_at": user.created_at,
+        "seen_at": user.seen_at,
+        "notifications": [
+            {"kind": channel.kind, "address": channel.address, "confirmed": channel.confirmed}
+            for channel in session.scalars(select(ChannelRow).where(ChannelRow.user_id == user_id))
+        ],
+        "seats": [
+            {"game": row.id, "name": row.name, "state": row.state, "seat": row.seat}
+            for row in session.execute(games.where(SeatRow.user_id == user_id))
+        ],
+        "hosted": list(session.scalars(select(GameRow.id).where(GameRow.host_id == user_id))),
+        "watched": list(session.scalars(select(WatcherRow.game_id).where(WatcherRow.user_id == user_id))),
+        "chat": [
+            {"game": row.game_id, "at": row.at, "text": row.data["text"]} for row in session.scalars(said)
+        ],
+    }
+
+
+def games_of(session: Session, user_id: str) -> list[str]:
+    """The tables that are not over where a person sits or is the host."""
+    seated = select(SeatRow.game_id).where(SeatRow.user_id == user_id)
+    query = select(GameRow.id).where(
+        GameRow.state.in_(("open", "running")), (GameRow.host_id == user_id) | GameRow.id.in_(seated)
+    )
+    return list(session.scalars(query))
+
+
+def forget(session: Session, user_id: str) -> list[str]:
+    """Delete what tells who somebody was; games they played stay, under no name. Says which are concerned."""
+    user = session.get_one(UserRow, user_id)
+    user.name, user.login, user.password, user.skeleton = DELETED_NAME, None, None, None
+    user.epoch += 1
+    session.execute(delete(ChannelRow).where(ChannelRow.user_id == user_id))
+    session.execute(delete(WatcherRow).where(WatcherRow.user_id == user_id))
+    concerned = set(session.scalars(select(SeatRow.game_id).where(SeatRow.user_id == user_id)))
+    for row in session.scalars(select(EntryRow).where(EntryRow.user_id == user_id)):
+        if row.kind == "chat":
+            row.data = {"text": "…"}
+        elif "name" in row.data:
+            row.data = {**row.data, "name": DELETED_NAME}
+        concerned.add(row.game_id)
+    return sorted(concerned)

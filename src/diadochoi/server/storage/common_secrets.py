@@ -1,0 +1,63 @@
+"""Passwords that guessers try first, and names that look like another: both are refused.
+
+The list is our own: words, rows of keys and habits that everybody knows, not one of the leaked collections. A
+password is compared without the digits and signs people add to such a word.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from itertools import pairwise
+from typing import Final
+
+_WORDS: Final = frozenset(
+    """
+    password passwort passwd pass secret geheim letmein welcome willkommen login access admin
+    administrator root user guest test testing changeme default master iloveyou loveyou ilovegod
+    sunshine princess football baseball basketball soccer hockey superman batman spiderman pokemon
+    starwars dragon monkey shadow michael jennifer jordan hunter killer trustno whatever freedom
+    computer internet samsung google facebook hello hellohello nothing summer winter spring autumn
+    monday friday january flower cookie cheese chocolate banana orange qwerty qwertyui qwertyuiop
+    qwertz qwertzui azerty azertyui asdfgh asdfghjk asdfghjkl zxcvbn zxcvbnm qazwsx qazwsxedc qweasd
+    qweasdzxc abcdef abcdefg abcdefgh alexander diadochoi successors macedon macedonia ptolemy
+    antigonos seleukos
+    """.split()  # noqa: SIM905
+)
+_AS_LETTERS: Final = str.maketrans("0134578@$!", "oleastbasi")
+# Letters of other alphabets, and digits, that look like a Latin letter in most fonts.
+_LOOKS_LIKE: Final = str.maketrans(
+    "аеорсухіјѕԁɡһѵԝкмтнвαορντυικγβεηχ0135|ıſ", "aeopcyxijsdghvwkmthbaopvtuikybehxoiesiis"
+)
+
+
+def is_common(password: str, name: str) -> bool:
+    """Whether a password is among the first that anybody would try for this account."""
+    bare = unicodedata.normalize("NFKC", password).casefold().replace(" ", "")
+    if len(set(bare)) < 4 or _is_row(bare) or _repeats(bare):
+        return True
+    core = bare.strip("0123456789!?.,-_#*+$@")
+    readings = {bare, core, bare.translate(_AS_LETTERS), core.translate(_AS_LETTERS)}
+    own = unicodedata.normalize("NFKC", name).casefold().replace(" ", "")
+    return bool(readings & _WORDS) or core == "" or own in readings
+
+
+def _is_row(text: str) -> bool:
+    """12345678, hgfedcba: every character follows the one before."""
+    steps = {ord(after) - ord(before) for before, after in pairwise(text)}
+    return len(steps) == 1
+
+
+def _repeats(text: str) -> bool:
+    """abcabcabc: a short piece again and again."""
+    return any(
+        len(text) % size == 0 and text == text[:size] * (len(text) // size)
+        for size in range(1, len(text) // 2 + 1)
+    )
+
+
+def skeleton(name: str) -> str:
+    """What a name looks like: names with the same skeleton are easily taken for one another."""
+    plain = unicodedata.normalize("NFKD", unicodedata.normalize("NFKC", name).casefold())
+    letters = "".join(own for own in plain if not unicodedata.combining(own)).translate(_LOOKS_LIKE)
+    shown = "".join(own for own in letters if own.isalnum())
+    return shown.replace("l", "i").replace("rn", "m").replace("vv", "w")[:80]

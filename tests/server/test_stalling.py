@@ -1,0 +1,247 @@
+"""No request keeps others waiting: long work is bounded and elsewhere, large or slow requests are cut."""
+
+from __future__ import annotations
+
+import asyncio
+import socket
+import threading
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+import diadochoi
+from diadochoi.message import Message
+from diadochoi.record.game import Game
+from diadochoi.server.http import security
+from diadochoi.server.http.connections import ConnectionLimits, limited_protocol
+from diadochoi.server.http.routes import play as play_routes
+from diadochoi.server.problems import Problem
+from diadochoi.server.settings import Settings
+from diadochoi.server.storage import game_journal
+from diadochoi.server.storage.work_pool import WorkPool
+from diadochoi.server.tables import bot_runner, undo
+from diadochoi.server.tables.bot_threads import BotThreads
+from tests.server.memory import PEOPLE, memory_table, play_on
+from tests.server.serving import Person, Server, wait_for
+
+NewDatabase = Callable[[str], str]
+
+
+def address_of(server: Server) -> tuple[str, int]:
+    host, _, port = server.url.removeprefix("http://").partition(":")
+    return host, int(port)
+
+
+def is_closed(connection: socket.socket) -> bool:
+    """Whether the server ends a connection without a word."""
+    try:
+        return connection.recv(1) == b""
+    except ConnectionResetError:
+        return True
+
+
+# ---------------------------------------------------------------------- work in pools of its own
+
+
+def test_an_undo_in_a_long_game_replays_a_few_plays_only(monkeypatch: pytest.MonkeyPatch) -> None:
+    table = memory_table(2)
+    for _ in range(400):
+        assert table.game is not None
+        play_on(table, table.game.legal[0])
+    assert table.game is not None
+    table.past.kept = []  # as if it had just been loaded
+    undo.prepare(table)
+    again: list[int] = []
+    played = Game.play
+
+    def count(self: Game, *arguments: Any) -> None:
+        again.append(1)
+        played(self, *arguments)
+
+    monkeypatch.setattr(Game, "play", count)
+    monkeypatch.setattr(game_journal, "replayed", None)  # not from the start
+    before = len(table.game.plays)
+    undo._take_back(table, before - 30, PEOPLE[0], 0, "c1")
+    assert len(table.game.plays) == before - 30 and len(again) <= 60
+
+
+def test_an_undo_leaves_the_game_as_replaying_its_journal_does() -> None:
+    table = memory_table(3)
+    for _ in range(130):
+        assert table.game is not None
+        play_on(table, table.game.legal[-1])
+    assert table.game is not None
+    undo._take_back(table, 70, PEOPLE[0], 0, "c1")
+    alive = game_journal.automatic_plays(table.entries, table.base_plays)
+    again = game_journal.replayed(table.row, table.entries, alive)
+    assert table.game.record() == again.record()
+    assert diadochoi.replay(table.game.record()).record() == table.game.record()
+
+
+def test_records_are_checked_one_at_a_time_and_nobody_waits_for_them(
+    server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(server.context.records, "_most_each", 1)  # as on a server with limits
+    go_on = threading.Event()
+
+    def long_work(*_: object) -> None:
+        go_on.wait(20)
+        raise Problem("record", Message("problem-not_a_record"))
+
+    monkeypatch.setattr(play_routes.new_table, "checked_record", long_work)
+    host = server.guest()
+    answers: list[int] = []
+
+    def check() -> None:
+        person = Person(server)
+        person.http.cookies = host.http.cookies
+        answers.append(person.http.post("/api/records/check", json={}).status_code)
+
+    threads = [threading.Thread(target=check) for _ in range(12)]
+    for thread in threads:
+        thread.start()
+    wait_for(lambda: len(answers) == 11)
+    assert answers == [429] * 11  # of one address, one record at a time
+    other = server.guest()
+    credentials = {"name": "Lysimachos of Pella", "password": "the lion in the cage"}
+    other.post("/api/accounts", credentials)
+    other.post("/api/login", credentials)
+    go_on.set()
+    for thread in threads:
+        thread.join()
+    assert sorted(answers) == [409, *[429] * 11]
+
+
+def test_a_pool_refuses_what_it_cannot_get_to() -> None:
+    async def main() -> None:
+        pool, gate = WorkPool("test", 1, 3, 2), threading.Event()
+        busy = [asyncio.ensure_future(pool.run(who, gate.wait)) for who in ("a", "a", "b")]
+        await asyncio.sleep(0)
+        with pytest.raises(Problem, match="still running"):
+            await pool.run("a", gate.wait)
+        with pytest.raises(Problem, match="busy"):
+            await pool.run("c", gate.wait)
+        gate.set()
+        await asyncio.gather(*busy)
+        assert await pool.run("a", lambda: 7) == 7
+        pool.close()
+
+    asyncio.run(main())
+
+
+# ---------------------------------------------------------------------- large and slow requests
+
+
+def test_large_bodies_are_counted_by_size_and_address(new_database: NewDatabase) -> None:
+    with Server(Settings(database=new_database("sqlite"))) as server:
+        people = [server.guest() for _ in range(3)]
+        codes = []
+        for turn in range(9):
+            body = {"actions": "x" * (security.MOST_RECORD_BYTES - 1000)}
+            codes.append(people[turn % 3].http.post("/api/records/check", json=body).status_code)
+        assert codes[0] != 429 and codes[4:] == [429] * 5
+        too_large = {"actions": "x" * (security.MOST_RECORD_BYTES + 1000)}
+        assert people[0].http.post("/api/records/check", json=too_large).status_code == 413
+        assert people[0].get("/api/me")["user"] is not None
+
+
+def test_a_body_that_never_ends_is_cut(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(security, "BODY_WITHIN", 0.2)
+    with socket.create_connection(address_of(server), 10) as slow:
+        head = (
+            "POST /api/me HTTP/1.1",
+            "Host: 127.0.0.1",
+            "Content-Type: application/json",
+            "Content-Length: 50",
+        )
+        slow.sendall("\r\n".join((*head, "", "{")).encode())
+        answer = b""
+        while part := slow.recv(4096):  # until the server closes it
+            answer += part
+    assert answer.startswith(b"HTTP/1.1 408") and b"too_slow" in answer
+
+
+def test_one_address_cannot_hold_all_connections(new_database: NewDatabase) -> None:
+    http = limited_protocol(ConnectionLimits(5, 100, frozenset()))
+    with Server(Settings(database=new_database("sqlite")), http=http) as server:
+        held = [socket.create_connection(address_of(server), 5) for _ in range(5)]
+        for slow in held:
+            slow.sendall(b"GET /api/me HTTP/1.1\r\nHost:")
+        with socket.create_connection(address_of(server), 5) as sixth:
+            assert is_closed(sixth)
+        with socket.create_connection(address_of(server), 5, ("127.0.0.2", 0)) as other:
+            other.sendall(b"GET /api/me HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n")
+            assert other.recv(12) == b"HTTP/1.1 200"
+        for slow in held:
+            slow.close()
+        wait_for(lambda: len(server.server.server_state.connections) == 0)
+        server.stranger().get("/api/me")
+
+
+def test_proxies_may_hold_as_many_connections_as_they_need() -> None:
+    class Transport:
+        def __init__(self, address: str) -> None:
+            self.address, self.closed = address, False
+
+        def get_extra_info(self, _: str) -> tuple[str, int]:
+            return self.address, 1
+
+        def is_closing(self) -> bool:
+            return self.closed
+
+    limits = ConnectionLimits(2, 4, frozenset({"10.0.0.1"}))
+
+    def admit(address: str) -> Any:
+        transport: Any = Transport(address)
+        return transport if limits.admit(transport) else None
+
+    assert all(admit("10.0.0.1") for _ in range(10))
+    held = [admit("a"), admit("a"), admit("b"), admit("b")]
+    assert all(held) and not admit("a") and not admit("c")
+    held[0].closed = True
+    assert admit("c") and not admit("a")
+
+
+def test_a_connection_that_sends_no_request_is_closed(
+    new_database: NewDatabase, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("diadochoi.server.http.connections.HEAD_WITHIN", 0.1)
+    http = limited_protocol(ConnectionLimits(5, 100, frozenset()))
+    with (
+        Server(Settings(database=new_database("sqlite")), http=http) as server,
+        socket.create_connection(address_of(server), 10) as slow,
+    ):
+        slow.sendall(b"GET /api/me HTTP/1.1\r\nHost:")
+        assert is_closed(slow)
+
+
+# ---------------------------------------------------------------------- bots
+
+
+def test_bots_that_play_alone_stop_until_somebody_looks(
+    server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    host = server.guest()
+    game = host.table(players=2, seats=["bot:random", "bot:random"], start=True)["id"]
+    table = server.context.registry.tables[game]
+    monkeypatch.setattr(bot_runner, "ALONE_AFTER", 0.0)
+    wait_for(lambda: table.left_alone)
+    wait_for(lambda: not server.context.registry.bot_runner.busy(game))
+    before = len(table.entries)
+    monkeypatch.setattr(bot_runner, "ALONE_AFTER", 120.0)
+    host.state(game)
+    wait_for(lambda: len(table.entries) > before)
+
+
+def test_the_bots_of_one_host_leave_room_for_those_of_others() -> None:
+    async def main() -> None:
+        threads, gate = BotThreads(2), threading.Event()
+        busy = [asyncio.create_task(threads.think(gate.wait, 20, "host")) for _ in range(5)]
+        await asyncio.sleep(0.01)
+        assert await threads.think(lambda: 7, 20, "another") == 7
+        gate.set()
+        await asyncio.gather(*busy)
+        assert threads._turns == {}
+
+    asyncio.run(main())
