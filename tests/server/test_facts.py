@@ -226,9 +226,7 @@ def test_a_missing_script_or_route_is_not_answered_by_the_page(built: Server) ->
         assert answer.status_code == 404 and answer.json()["code"] == "not_found"
 
 
-@pytest.mark.parametrize(
-    "path", ["/../secret.txt", "/%2e%2e/secret.txt", "/assets/..%2f..%2fsecret.txt", "/%00"]
-)
+@pytest.mark.parametrize("path", ["/../secret.txt", "/%2e%2e/secret.txt", "/assets/..%2f..%2fsecret.txt"])
 def test_files_outside_the_folder_are_out_of_reach(built: Server, path: str) -> None:
     connection = HTTPConnection(built.url.removeprefix("http://"))
     connection.request("GET", path)  # as it is: a browser or httpx would tidy it up first
