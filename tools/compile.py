@@ -132,9 +132,11 @@ def build(level: str) -> None:
     names = [name for members, _ in groups for name in members]
     optimise, debug = LEVELS[level]
     script = (
-        "import sys\n"
+        f"import sys; sys.path.insert(0, {str(Path(__file__).parent)!r})\n"
         "from mypyc.build import mypycify\n"
         "from setuptools import setup\n"
+        "from parallel_compiler import compile_in_parallel\n"
+        "compile_in_parallel()\n"
         f"extensions = mypycify({names!r}, opt_level={optimise!r}, debug_level={debug!r},\n"
         f"    multi_file=True, separate={groups!r})\n"
         "sys.argv = ['setup.py', '--quiet', 'build_ext', '--inplace', '--parallel', '4']\n"
