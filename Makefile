@@ -14,14 +14,23 @@ WEB_SOURCES := $(shell find web/src web/public web/index.html web/vite.config.ts
 
 # How many games `make fuzz` plays, with the compiled engine where it is up to date.
 GAMES ?= 2000
+# How long `make soak` plays, and at how many tables at a time.
+MINUTES ?= 30
+SOAK_GAMES ?= 200
+# Put before a command, it uses the compiled engine where that is up to date.
+WITH_COMPILED := if $(BIN)/python tools/compile.py --check >/dev/null 2>&1; then export PYTHONPATH=build/compiled; fi;
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play test lint bench compile types board fuzz lock clean
+.PHONY: help setup play test lint lint-python lint-web bench compile compile-for-tests types board fuzz lock clean
+.PHONY: soak check-content check-coverage test-web
+# Independent steps run side by side, two at a time, and each prints its output when it is done.
+SIDE_BY_SIDE := $(MAKE) --no-print-directory --jobs=2 $(if $(filter output-sync,$(.FEATURES)),--output-sync=target)
 
 help: ## Show what can be made
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | awk -F'\t' '{printf "  make %-8s %s\n", $$1, $$2}'
 
-setup: $(PLAY) $(WEB) ## Create .venv, install the locked dependencies, build the browser table
+setup: ## Create .venv, install the locked dependencies, build the browser table
+	@$(SIDE_BY_SIDE) $(PLAY) $(WEB)
 
 $(PLAY): requirements/play.txt pyproject.toml
 	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
@@ -44,23 +53,38 @@ $(WEB): web/node_modules/.installed $(WEB_SOURCES)
 play: setup ## Set up if needed, start the table and open it in the browser
 	@$(BIN)/diadochoi serve --open
 
-test: setup $(DEV) lint ## Everything: style, types, contracts, rules, content, server, browser
-	$(BIN)/python tools/compile.py --if-possible --quick
-	$(BIN)/python -m pytest -n auto
-	$(BIN)/diadochoi content check
-	$(BIN)/diadochoi rules coverage --floor 100
-	$(BIN)/diadochoi rules coverage --edition 3e --floor 100
-	$(BIN)/diadochoi rules coverage --edition hybrid --floor 100
+test: ## Everything: style, types, contracts, rules, content, server, browser
+	@$(SIDE_BY_SIDE) $(DEV) $(WEB)
+	@$(SIDE_BY_SIDE) compile-for-tests lint-python lint-web test-web check-content check-coverage
+	$(BIN)/python -m pytest -n auto --part interpreted
+	$(WITH_COMPILED) $(BIN)/python -m pytest -n auto --part compiled
 	$(MAKE) --no-print-directory fuzz GAMES=800
-	cd web && npm run --silent check && npm run --silent test
 	tools/browser_tests.sh
 
-lint: $(DEV) web/node_modules/.installed ## Style, types, import contracts
+lint: lint-python lint-web ## Style, types, import contracts
+
+lint-python: $(DEV)
 	$(BIN)/ruff check src tests tools examples
 	$(BIN)/ruff format --check src tests tools examples
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-cache
+
+lint-web: web/node_modules/.installed
 	cd web && npm run --silent lint
+
+test-web: web/node_modules/.installed
+	cd web && npm run --silent check && npm run --silent test
+
+check-content: $(PLAY)
+	$(BIN)/diadochoi content check
+
+check-coverage: $(PLAY)
+	$(BIN)/diadochoi rules coverage --floor 100
+	$(BIN)/diadochoi rules coverage --edition 3e --floor 100
+	$(BIN)/diadochoi rules coverage --edition hybrid --floor 100
+
+compile-for-tests: $(DEV)
+	$(BIN)/python tools/compile.py --if-possible --quick
 
 $(PEERS): $(PLAY) requirements/bench.txt
 	$(LOCKED) requirements/bench.txt && touch $(PEERS)
@@ -81,8 +105,10 @@ board: $(DEV) ## Build the geometry of the board again and compare it with the s
 	$(BIN)/python tools/board/build.py --check
 
 fuzz: setup ## 2,000 games of all editions and styles with every invariant (GAMES=800 for fewer)
-	@if $(BIN)/python tools/compile.py --check >/dev/null 2>&1; then export PYTHONPATH=build/compiled; fi; \
-	$(BIN)/diadochoi fuzz --games $(GAMES) --edition all --every 32 --quick-every 4
+	@$(WITH_COMPILED) $(BIN)/diadochoi fuzz --games $(GAMES) --edition all --every 32 --quick-every 4
+
+soak: $(DEV) ## 30 minutes of 200 games while servers, PostgreSQL and Redis are killed in turn (MINUTES=2)
+	$(BIN)/python -m tests.server.soak --minutes $(MINUTES) --games $(SOAK_GAMES)
 
 lock: $(DEV) ## Resolve the dependencies anew and write the lock files
 	$(LOCKED) requirements/lock.txt

@@ -1,4 +1,4 @@
-"""The curves of a training run: a line of CSV for every measurement, and a plot of all columns as SVG."""
+"""Records the curves of a training run: a CSV line for every measurement, and an SVG plot of all columns."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ WIDTH, HEIGHT, GAP = 640, 150, 34
 
 
 class Curves:
-    """Writes rows as they come; the first row names the columns."""
+    """Writes rows as they arrive; the first row names the columns."""
 
     def __init__(self, file: Path) -> None:
         self.file = file
@@ -28,7 +28,7 @@ class Curves:
             writer.writerow(row)
 
     def plot(self, target: Path) -> None:
-        """One small chart for each column of numbers, over the seconds; none if nothing was measured."""
+        """Draw one small chart per numeric column over time; none if nothing was measured."""
         if not self._columns:
             return
         with self.file.open(encoding="utf-8") as book:

@@ -3,10 +3,10 @@
     python examples/learn_from_strategist.py --out run        # minutes on two cores: a taste
     python examples/learn_from_strategist.py --out run --teach 3600 --train 600 --improve 3600 --compare 600
 
-Four steps, each for so many seconds: the teacher plays many games and a sample of its decisions is kept; the
-network learns to choose as it did and to foretell the winner; self-play goes on from there (`train_policy`);
-the outcome is compared with our bots. Weights, curves, games and the comparison go into the folder. Needs
-NumPy and PyTorch only.
+Four steps, each for a number of seconds: the teacher plays many games and a sample of its decisions is
+stored; the network learns to choose as it did and to predict the winner; self-play continues from there
+(`train_policy`); the result is compared with our bots. Weights, curves, games and the comparison go into the
+folder. Needs only NumPy and PyTorch.
 """
 
 from __future__ import annotations
@@ -41,12 +41,12 @@ from diadochoi.rules.core.config import make_config
 from diadochoi.rules.core.win_kinds import WIN_NAMES
 from diadochoi.rules.turn.setup import new_state
 
-KEEP_EVERY = 6  # of the teacher's decisions one in so many: neighbours are alike
-HELD_BACK = 20  # one game in so many is not learnt from but used to measure
+KEEP_EVERY = 6  # keep one in this many of the teacher's decisions, because consecutive ones are alike
+HELD_BACK = 20  # one game in this many is only used for measuring
 
 
 class Teacher(StrategistBot):
-    """The strategist in a hurry: fewer plans, fewer worlds."""
+    """A faster strategist: fewer plans, fewer worlds."""
 
     name = "teacher"
     width = 3
@@ -55,19 +55,19 @@ class Teacher(StrategistBot):
 
 @dataclass
 class Lesson:
-    """Decisions of one game: vectors without their zeros, legal indices, what was chosen, who won."""
+    """Decisions of one game: vectors without their zeros, legal indices, the choices, and who won."""
 
-    places: np.ndarray  # of the numbers that are not 0, all decisions in one row
+    places: np.ndarray  # positions of the non-zero numbers, all decisions in one row
     numbers: np.ndarray
     ends: np.ndarray  # where each decision's numbers end
     legal: np.ndarray
     legal_ends: np.ndarray
-    choices: np.ndarray  # places among the legal ones
-    results: np.ndarray  # 1 for the winner's decisions, the losers share -1
+    choices: np.ndarray  # positions among the legal actions
+    results: np.ndarray  # 1 for the winner's decisions; the losers share -1
 
 
 def teach(number: int, seed: str, players: int) -> tuple[Outcome, Lesson]:
-    """One game of the teacher against itself."""
+    """Play one game of the teacher against itself."""
     deal = f"{seed}-{number}"
     content = load()
     state = new_state(content, make_config(content, players), seed_bytes(deal))
@@ -102,7 +102,7 @@ def teach(number: int, seed: str, players: int) -> tuple[Outcome, Lesson]:
 
 
 def collect(processes: int, seconds: float, players: int, seed: str, file: Path) -> list[Lesson]:
-    """Lessons from as many games as fit into the time; the games themselves go into the file."""
+    """Collect lessons from as many games as fit into the time; the games themselves go into the file."""
     end = time.monotonic() + seconds
     lessons: list[Lesson] = []
     context = multiprocessing.get_context("spawn")
@@ -125,7 +125,7 @@ def collect(processes: int, seconds: float, players: int, seed: str, file: Path)
 
 
 class Library:
-    """All decisions, ready to be drawn in batches; vectors are filled up on the device."""
+    """All decisions, ready to be drawn in batches; the zeros are filled in on the device."""
 
     def __init__(self, lessons: list[Lesson], size: int) -> None:
         self.lessons = lessons
@@ -163,10 +163,10 @@ class Library:
 
 
 def imitate(network: Any, lessons: list[Lesson], seconds: float, rate: float, curves: Any) -> None:
-    """Choose as the teacher chose, expect what came of it.
+    """Learn to choose as the teacher did, and to predict the result.
 
-    Few games are soon learnt by heart: what counts is measured on games that were held back, and the network
-    ends as it was when it did best on those.
+    With few games the network soon memorises them, so the result is measured on games that were held back,
+    and the network ends with the weights that did best on those.
     """
     import torch
     from train_policy import device_of
@@ -188,7 +188,7 @@ def imitate(network: Any, lessons: list[Lesson], seconds: float, rate: float, cu
     while time.monotonic() < end:
         for batch in learnt.batches(512, chance):
             seen, legal, choices, results = tensors(batch)
-            for group in optimiser.param_groups:  # fall to nothing at the end
+            for group in optimiser.param_groups:  # decrease to zero at the end
                 group["lr"] = rate * max(0.02, 1 - (time.monotonic() - begun) / seconds)
             choice, value = network(seen.float(), legal)
             loss = -choice.log_prob(choices).mean() + 0.5 * ((value - results) ** 2).mean()
@@ -211,7 +211,7 @@ def imitate(network: Any, lessons: list[Lesson], seconds: float, rate: float, cu
 
 
 def measure(network: Any, held: Library, tensors: Any, most: int = 4096) -> dict[str, float]:
-    """On decisions that were not learnt from: how often it agrees, how sure, how well it foretells."""
+    """On held-out decisions: how often it agrees, how certain it is, how well it predicts."""
     import torch
 
     chance = random.Random(2)
@@ -247,7 +247,8 @@ def _play(weights: str, pairing: Pairing) -> tuple[str, str]:
 
 
 def compare(weights: Path, rivals: list[str], processes: int, seconds: float, players: int) -> dict[str, Any]:
-    """One network against three of a kind, from every seat in turn, for a share of the time each."""
+    """Play one network against three bots of a kind, from every seat in turn, dividing the time among the
+    rivals."""
     from diadochoi.arena.ratings import wilson
 
     found: dict[str, Any] = {}
@@ -269,7 +270,7 @@ def compare(weights: Path, rivals: list[str], processes: int, seconds: float, pl
                     winner, problem = future.result()
                     if problem and "no end after" not in problem:
                         raise RuntimeError(problem)
-                    stalled += bool(problem)  # it goes in circles: not won
+                    stalled += bool(problem)  # it goes in circles, which is not a win
                     played += 1
                     won += winner == "network"
             share = wilson(won, played)
@@ -312,7 +313,7 @@ def main(arguments: list[str] | None = None) -> None:
     lessons = collect(given.processes, given.teach, given.players, given.seed, folder / "games.jsonl.gz")
     decisions = sum(len(lesson.choices) for lesson in lessons)
     print(f"{len(lessons)} games, {decisions} decisions to learn from", flush=True)
-    if given.train and len(lessons) < 2:  # one is held back to measure
+    if given.train and len(lessons) < 2:  # one is held back for measuring
         raise SystemExit("learning needs two games at least: give --teach more seconds")
     network = Network(given.width).to(given.device)
     curves = Curves(folder / "imitation.csv")

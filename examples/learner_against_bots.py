@@ -1,4 +1,4 @@
-"""One agent among bots through Gymnasium: the place to plug in your own learner.
+"""One agent among bots through Gymnasium: a starting point for your own learner.
 
 python examples/learner_against_bots.py
 """

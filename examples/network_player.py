@@ -1,10 +1,10 @@
-"""A player that follows a trained network, with NumPy alone: no PyTorch is needed to play.
+"""A player that follows a trained network, with NumPy only: playing does not need PyTorch.
 
     python examples/network_player.py policy.npz --against strategist --games 20
 
 `register_network(file)` makes it available to the arena and the tables of this process as `network`. The
-weights come from `train_policy.py` or `learn_from_strategist.py`; they fit one content and one table of
-actions, whose hash is kept beside them.
+weights come from `train_policy.py` or `learn_from_strategist.py`. They fit one content and one table of
+actions, whose hash is stored with them.
 """
 
 from __future__ import annotations
@@ -26,13 +26,13 @@ Arrays = dict[str, np.ndarray]
 
 
 class WrongWeights(ValueError):
-    """These are no weights, or they were trained for other actions than those of today."""
+    """The file has no weights, or they were trained for other actions than the current ones."""
 
 
 def load_weights(file: Path | str) -> Arrays:
     if not Path(file).is_file():
         raise WrongWeights(f"no such file: {file}; train_policy.py writes one")
-    if not zipfile.is_zipfile(file):  # which an .npz file is
+    if not zipfile.is_zipfile(file):  # an .npz file is one
         raise WrongWeights(f"{file} is not an .npz file; train_policy.py writes one")
     with np.load(file) as stored:
         weights = {name: stored[name] for name in stored.files}
@@ -45,7 +45,7 @@ def load_weights(file: Path | str) -> Arrays:
 
 
 def knowledge_of(weights: Arrays, observation: np.ndarray, spaces: Block) -> np.ndarray:
-    """What the network makes of a vector: every space through the same layers, then all together."""
+    """The network's features of a vector: every space through the same layers, then all together."""
     start, end = spaces.start, spaces.start + spaces.size
     table = np.concatenate([observation[:start], observation[end:]])
     places = observation[start:end].reshape(spaces.rows, spaces.width)
@@ -58,17 +58,18 @@ def knowledge_of(weights: Arrays, observation: np.ndarray, spaces: Block) -> np.
 
 
 class NetworkBot(Bot):
-    """Does what the network holds likely to be right."""
+    """Does what the network considers most likely to be right."""
 
     name = "network"
-    sharpness = 3.0  # always the likeliest action would go in circles; now and then another one is taken
+    # always taking the likeliest action would go in circles, so another one is taken now and then
+    sharpness = 3.0
     weights: ClassVar[Arrays] = {}
 
     def choose(self, knowledge: Knowledge, actions: tuple[int, ...], budget: float) -> int:
         if len(actions) == 1:
             self.reason = "This is my only option."
             return actions[0]
-        # Worlds that agree with what the seat knows have the same vector: any of them will do.
+        # All worlds that agree with the seat's knowledge have the same vector, so any of them will do.
         world = knowledge.imagine(self.chance)
         players = world.config.players
         observer = observer_for(world.board, players)
@@ -85,13 +86,13 @@ class NetworkBot(Bot):
 
 
 def register_network(file: Path | str, name: str = "network") -> None:
-    """Make the player with these weights known by a name, in this process."""
+    """Register the player with these weights under a name, in this process."""
     weights = load_weights(file)
     BOTS[name] = type("TrainedBot", (NetworkBot,), {"name": name, "weights": weights})
 
 
 def known_bot(name: str) -> str:
-    """The type of an argument that names a bot, `strategist` or `seeker:200`."""
+    """An argument type for the name of a bot, such as `strategist` or `seeker:200`."""
     try:
         make_bot(name, 0)
     except (KeyError, ValueError) as problem:

@@ -1,4 +1,4 @@
-"""Four agents that choose at random play one game through PettingZoo.
+"""Four random agents play one game through PettingZoo.
 
 python examples/random_pettingzoo.py 7
 """

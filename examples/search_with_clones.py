@@ -1,6 +1,6 @@
-"""A player that tries its actions on imagined worlds and keeps the one that leads best, against random ones.
+"""A player that tries its actions in imagined worlds and chooses the best, against random players.
 
-It never looks at the true state: `resample_from_infostate` gives worlds it cannot tell from the real one.
+It never looks at the real state: `resample_from_infostate` gives worlds it cannot tell from the real one.
 
     python examples/search_with_clones.py
 """
@@ -13,12 +13,12 @@ from diadochoi import gym
 from diadochoi.gym.adapter import leads
 
 WORLDS = 2
-LOOKAHEAD = 8  # random decisions after the one that is tried
+LOOKAHEAD = 8  # random decisions after the tried one
 CANDIDATES = 6
 
 
 def choose(state: gym.State, chance: random.Random) -> int:
-    """The candidate with the best lead after a few random decisions, over a few imagined worlds."""
+    """The candidate with the best lead after a few random decisions, averaged over a few imagined worlds."""
     seat = state.current_player()
     legal = state.legal_actions()
     candidates = chance.sample(legal, min(CANDIDATES, len(legal)))

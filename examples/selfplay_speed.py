@@ -1,4 +1,4 @@
-"""How many decisions a second this machine plays, vectors and masks included.
+"""Measures how many decisions per second this machine plays, including vectors and masks.
 
 python examples/selfplay_speed.py --workers 2 --games 16 --steps 200
 """
@@ -13,7 +13,7 @@ from diadochoi import gym
 
 
 def cpu_seconds() -> float:
-    """Processor time of this process and of its workers that have ended."""
+    """CPU time of this process and of its finished workers."""
     own, children = resource.getrusage(resource.RUSAGE_SELF), resource.getrusage(resource.RUSAGE_CHILDREN)
     return own.ru_utime + own.ru_stime + children.ru_utime + children.ru_stime
 

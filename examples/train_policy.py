@@ -4,10 +4,10 @@
     python examples/train_policy.py --minutes 10 --out run
     python examples/train_policy.py --minutes 600 --workers 15 --device cuda --start run/policy.npz --out run2
 
-Writes `policy.npz` (for `network_player.py`), `curves.csv` and `curves.svg`. A CPU is enough to see it learn,
-a GPU to go far. The loop is short enough to read in one go: play a stretch of many games with the present
-network, judge every decision by what its seat got, make the better ones likelier, repeat. One network plays
-all seats, because both the vectors and the action numbers are told from the seat's own place.
+Writes `policy.npz` (for `network_player.py`), `curves.csv` and `curves.svg`. A CPU is enough to see it learn;
+use a GPU to get far. The loop is short enough to read in one go: play some steps of many games with the
+current network, judge every decision by what its seat received, make the better ones more likely, repeat. One
+network plays all seats, because both the vectors and the action numbers are relative to the seat.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ from diadochoi.rules.core.board import board_for
 
 
 class Network(nn.Module):
-    """Every space of the map goes through the same small layers; then all of it together decides."""
+    """Every space of the map goes through the same small layers; then everything together decides."""
 
     def __init__(self, width: int = 256, per_space: int = 12) -> None:
         super().__init__()
@@ -49,14 +49,15 @@ class Network(nn.Module):
             nn.Linear(width, width),
             nn.ReLU(),
         )
-        self.policy = nn.Embedding(actions, width)  # an action's score: its row times what is known
+        self.policy = nn.Embedding(actions, width)  # an action's score is its row times the features
         self.value = nn.Linear(width, 1)
-        nn.init.zeros_(self.policy.weight)  # begin as a random player
+        nn.init.zeros_(self.policy.weight)  # start as a random player
 
     def forward(
         self, observations: torch.Tensor, legal: torch.Tensor
     ) -> tuple[torch.distributions.Categorical, torch.Tensor]:
-        """A choice among each row's legal actions (a place in `legal`, -1 fills up) and the seat's value."""
+        """A choice among each row's legal actions (an index into `legal`, padded with -1) and the seat's
+        value."""
         start, end = self.spaces.start, self.spaces.start + self.spaces.size
         table = torch.cat([observations[:, :start], observations[:, end:]], dim=1)
         spaces = observations[:, start:end].reshape(-1, self.spaces.rows, self.spaces.width)
@@ -67,12 +68,12 @@ class Network(nn.Module):
 
 
 def legal_actions(batch: Batch) -> np.ndarray:
-    """The legal indices of each row, filled up with -1 to one length: scoring a few beats scoring all."""
+    """The legal indices of each row, padded with -1: scoring a few is faster than scoring all."""
     return batch.legal[:, : int(batch.counts.max())].astype(np.int64)
 
 
 def ask(network: Network, observations: np.ndarray, legal: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """The network's answers as places in `legal`, and its values."""
+    """The network's answers as indices into `legal`, and its values."""
     device = device_of(network)
     with torch.no_grad():
         choice, value = network(torch.from_numpy(observations).to(device), torch.from_numpy(legal).to(device))
@@ -84,7 +85,7 @@ def device_of(network: Network) -> torch.device:
 
 
 def save_weights(network: Network, file: Path) -> None:
-    """Half precision and the hash of the actions: for `network_player.py`, and to go on from."""
+    """Save in half precision with the hash of the actions, for `network_player.py` and to continue from."""
     arrays = {name: value.detach().cpu().numpy() for name, value in network.state_dict().items()}
     arrays = {name: array.astype(np.float16) for name, array in arrays.items()}
     np.savez_compressed(file, actions=np.array(action_space_for(load(), 4).hash), **arrays)
@@ -104,7 +105,7 @@ class Stretch:
     observations: np.ndarray
     legal: list[np.ndarray]
     seats: np.ndarray
-    choices: np.ndarray  # places in `legal`
+    choices: np.ndarray  # indices into `legal`
     values: np.ndarray
     rewards: np.ndarray
     ended: np.ndarray
@@ -147,9 +148,9 @@ def learn(
     anchor: Network | None = None,
     tether: float = 0.0,
 ) -> dict[str, float]:
-    """One update over the stretch, step by step to save memory.
+    """Do one update over the stretch, step by step to save memory.
 
-    With an `anchor` the network is held near it: what was learnt before is not forgotten at the first noise.
+    With an `anchor` the network is kept close to it, so that noise does not erase what was learned before.
     """
     device = device_of(network)
     advantages, judged = seat_advantages(stretch.seats, stretch.values, stretch.rewards, stretch.ended)
@@ -186,7 +187,7 @@ def learn(
 
 
 def evaluate(network: Network, players: int, steps: int, seed: int = 99) -> tuple[int, int]:
-    """Games that seat 0, played by the network, wins against random players, and games played."""
+    """Games won by seat 0, played by the network, against random players, and games played."""
     others = random_policy(seed)
     won = played = 0
     games = SelfPlay(workers=0, games_each=16, players=players, seed=f"evaluation {seed}")
@@ -231,7 +232,7 @@ def improve(
 
 
 def at_least(least: int) -> Callable[[str], int]:
-    """The type of an argument that is a whole number and not too small."""
+    """An argument type: a whole number of at least `least`."""
 
     def number(text: str) -> int:
         if int(text) < least:
@@ -242,7 +243,7 @@ def at_least(least: int) -> Callable[[str], int]:
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
-    """What both ways of training share."""
+    """Add the options that both ways of training share."""
     parser.add_argument("--players", type=int, default=4, choices=range(2, 6))
     parser.add_argument("--workers", type=at_least(0), default=1, help="processes that play; 0 is this one")
     parser.add_argument("--games", type=at_least(1), default=16, help="games in each worker")

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Play the table in a real browser. Finds Chromium, or installs Debian's package where it may; without it the
-# tests are left out with a notice, and with CI=true that is a failure. Chromium without windows comes first: it draws
-# the same pages with two thirds of the work. The server uses the compiled engine where that is up to date.
+# Test the table in a real browser. Finds Chromium, or installs Debian's package if allowed. Without it the tests are
+# skipped with a notice, or fail with CI=true. Headless Chromium is preferred: it draws the same pages with two thirds
+# of the work. The server uses the compiled engine if it is up to date.
 set -euo pipefail
 cd "$(dirname "$0")/../web"
 

@@ -1,10 +1,10 @@
-"""Hold forecasts against what happens, in fuzzed games of every edition and number of players.
+"""Compare forecasts with what happens, in fuzzed games of every edition and number of players.
 
     python tools/check_forecasts.py                                  2,000 forecasts
     python tools/check_forecasts.py --forecasts 100000 --jobs 2
 
-Fails if something a forecast calls certain does not happen, or if a roll is made against another number or
-with another modifier than the forecast names for the case that came true.
+Fails if something forecast as certain does not happen, or if a roll uses another target or modifier than the
+forecast names for the case that came true.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from diadochoi.cli.arguments import whole_number
 from diadochoi.content.edition_table import EDITIONS
 from diadochoi.content.editions import load_edition
 
-PORTION = 500  # forecasts of one game at most
+PORTION = 500  # at most this many forecasts per game
 SHOWN = 20  # differences printed
 
 

@@ -1,10 +1,10 @@
-"""Try wrong but well-formed actions in fuzzed games of every edition, with options, and read the refusals.
+"""Try wrong but well-formed actions in fuzzed games of every edition, with options, and check the refusals.
 
     python tools/check_refusals.py                                 5,000 wrong actions
     python tools/check_refusals.py --actions 50000 --jobs 2
 
-Fails if an option meets a condition, if a wrong action meets none, if a stated condition is not true, if a
-clause is cited that is not in play, or if too few refusals say what keeps the action from being possible.
+Fails if an option has a failed condition, if a wrong action has none, if a stated condition is not true, if a
+cited clause is not in play, or if too few refusals say why the action is not possible.
 """
 
 from __future__ import annotations
@@ -18,9 +18,9 @@ from diadochoi.cli.arguments import whole_number
 from diadochoi.content.edition_table import EDITIONS
 from diadochoi.content.editions import load_edition
 
-GAME = 900  # decisions of one game at most
-LOOKS = 0.5  # the share of them at which actions are tried
-SHOWN = 60  # lines of each list printed
+GAME = 900  # at most this many decisions per game
+LOOKS = 0.5  # the share of decisions at which actions are tried
+SHOWN = 60  # lines printed per list
 SAME_QUESTION = 0.99
 ANY_MOMENT = 0.95
 

@@ -1,16 +1,19 @@
-"""Compile the rules engine and the bots' thinking with mypyc into build/compiled, beside links to sources.
+"""Compile the rules engine and the bots' thinking with mypyc into build/compiled, with links to the other
+sources.
 
     python tools/compile.py                 build (only what changed: engine and bots are two libraries)
-    python tools/compile.py --if-possible   build where a C compiler is there, and do without where none is
-    python tools/compile.py --quick         build in half the time, for tests rather than benchmarks
+    python tools/compile.py --if-possible   build if there is a C compiler
+    python tools/compile.py --quick         build in a quarter of the time, for tests rather than benchmarks
     python tools/compile.py --check         say whether the build is up to date: exit status 0 if so
     PYTHONPATH=build/compiled …             use it
 
-The sources stay pure Python: what runs from `src/` is never a stale binary. Needs a C compiler.
+The sources stay pure Python: `src/` never runs a stale binary. The compiler reads a copy in which numbers
+replace enum members (`enum_numbers`). Needs a C compiler.
 """
 
 from __future__ import annotations
 
+import ast
 import hashlib
 import os
 import shutil
@@ -19,11 +22,14 @@ import sys
 import sysconfig
 from pathlib import Path
 
+import enum_numbers
+
 ROOT = Path(__file__).resolve().parent.parent
 SOURCE = ROOT / "src" / "diadochoi"
 TARGET = ROOT / "build" / "compiled"
+TRAINING_GAMES = ROOT / "tools" / "training_games.py"
 STAMP = TARGET / ".stamp"
-# Read once at the start or outside the hot loop: nothing to gain.
+# Read once at the start or outside the hot loop, so compiling gains nothing.
 LEFT_PURE = {
     SOURCE / "rules" / name
     for name in (
@@ -35,9 +41,9 @@ LEFT_PURE = {
         "knowledge/lasting_effects.py",
     )
 }
-FORECAST = SOURCE / "rules" / "knowledge" / "forecast"  # made of dataclasses, once for a decision
-# What the bots do by the thousand is compiled; who they are (`players`) is not, and neither are modules that
-# are mostly NumPy or processes.
+FORECAST = SOURCE / "rules" / "knowledge" / "forecast"  # dataclasses, made once per decision
+# Code that the bots run thousands of times is compiled; `players` is not, nor are modules that are mostly
+# NumPy or processes.
 THINKING = (SOURCE / "bots" / "judging", SOURCE / "bots" / "thinking")
 LEFT_PURE_BOTS = {
     SOURCE / "bots" / name
@@ -50,15 +56,19 @@ LEFT_PURE_BOTS = {
 }
 
 
-# Each file of the second library declares the table of the first; -fcommon lets the linker merge them. Nobody
-# calls anything else by its name from outside, so with hidden symbols calls within a library are direct.
+# Each file of the second library declares the table of the first; -fcommon lets the linker merge them.
+# Nothing else is called by name from outside, so with hidden symbols calls within a library are direct.
 C_FLAGS = "-w -fcommon -fvisibility=hidden -fno-semantic-interposition -fno-plt"
-# How far the C compiler optimises, and how much it notes for debuggers.
+# The C compiler's optimisation and debug levels.
 LEVELS = {"fast": ("3", "1"), "quick": ("1", "0")}
+# The fast build runs the compiler twice. The first result counts which branches a few games take
+# (`training_games`); the second uses the counts and treats code that no game reached as usual.
+COUNT_BRANCHES = ("-fprofile-generate",)
+USE_COUNTS = ("-fprofile-use", "-fprofile-partial-training")
 
 
 def engine() -> list[Path]:
-    """The modules of the rules, in whatever folder they are."""
+    """The modules of the rules, in any folder."""
     return [
         path
         for path in sorted((SOURCE / "rules").rglob("*.py"))
@@ -80,14 +90,16 @@ def modules() -> list[Path]:
 
 
 def folders() -> list[Path]:
-    """Every folder with something to compile in it, and the folders above, from the package down."""
+    """Every folder that contains something to compile, and the folders above, from the package down."""
     return sorted({parent for path in modules() for parent in path.parents if parent.is_relative_to(SOURCE)})
 
 
 def fingerprint() -> str:
-    """Changes with whatever the compiled modules are made of (themselves, the types they use), and with the
-    names of those that lie beside them as links."""
+    """A hash of everything the compiled modules depend on (themselves, the types they use), and of the names
+    of the files linked beside them."""
     digest = hashlib.sha256(sys.version.encode() + Path(__file__).read_bytes())
+    digest.update(Path(enum_numbers.__file__).read_bytes())
+    digest.update(TRAINING_GAMES.read_bytes())
     for path in beside():
         digest.update(path.relative_to(SOURCE).as_posix().encode())
     for path in sorted([*modules(), SOURCE / "content" / "model.py"]):
@@ -97,7 +109,7 @@ def fingerprint() -> str:
 
 
 def is_up_to_date(levels: tuple[str, ...] = tuple(LEVELS)) -> bool:
-    """Whether a build of today's sources at one of these levels is there."""
+    """Whether there is a build of the current sources at one of these levels."""
     return STAMP.exists() and STAMP.read_text() in {f"{level} {fingerprint()}" for level in levels}
 
 
@@ -106,7 +118,7 @@ def names_of(paths: list[Path]) -> list[str]:
 
 
 def beside() -> list[Path]:
-    """All files and folders of the folders that have something to compile."""
+    """All files and folders in the folders that contain something to compile."""
     found = folders()
     return [
         path
@@ -117,38 +129,78 @@ def beside() -> list[Path]:
 
 
 def lay_out() -> None:
-    """The package as links to the sources. The libraries are put beside them, and Python prefers those."""
+    """Lay out the package as links to the sources. The libraries go beside them, and Python prefers those."""
     shutil.rmtree(TARGET / "diadochoi", ignore_errors=True)
     for folder in folders():
         (TARGET / "diadochoi" / folder.relative_to(SOURCE)).mkdir(parents=True)
+    link_sources()
+
+
+def link_sources() -> None:
     for path in beside():
-        (TARGET / "diadochoi" / path.relative_to(SOURCE)).symlink_to(path)
+        link = TARGET / "diadochoi" / path.relative_to(SOURCE)
+        link.unlink(missing_ok=True)
+        link.symlink_to(path)
+
+
+def module_name(path: Path) -> str:
+    return ".".join(path.relative_to(SOURCE.parent).with_suffix("").parts)
+
+
+def lay_out_for_the_compiler() -> None:
+    """The same with numbers for enum members in what is compiled."""
+    lay_out()
+    sources = {path: path.read_text(encoding="utf-8") for path in modules()}
+    known = enum_numbers.enums_to_number(
+        {module_name(path): ast.parse(source) for path, source in sources.items()}
+    )
+    for path, source in sources.items():
+        copy = TARGET / "diadochoi" / path.relative_to(SOURCE)
+        copy.unlink()
+        copy.write_text(enum_numbers.with_numbers(module_name(path), source, known), encoding="utf-8")
 
 
 def build(level: str) -> None:
-    """Two libraries, so that a change in the bots does not compile the engine again."""
-    lay_out()
+    """Build two libraries, so that a change in the bots does not compile the engine again."""
+    lay_out_for_the_compiler()
     groups = [(names_of(engine()), "diadochoi_engine"), (names_of(thinking()), "diadochoi_bots")]
     names = [name for members, _ in groups for name in members]
     optimise, debug = LEVELS[level]
+    passes = [COUNT_BRANCHES, USE_COUNTS] if level == "fast" and is_gcc() else [()]
+    for counts in TARGET.rglob("*.gcda"):
+        counts.unlink()
     script = (
-        f"import sys; sys.path.insert(0, {str(Path(__file__).parent)!r})\n"
+        f"import subprocess, sys; sys.path.insert(0, {str(Path(__file__).parent)!r})\n"
         "from mypyc.build import mypycify\n"
         "from setuptools import setup\n"
         "from parallel_compiler import compile_in_parallel\n"
         "compile_in_parallel()\n"
         f"extensions = mypycify({names!r}, opt_level={optimise!r}, debug_level={debug!r},\n"
         f"    multi_file=True, separate={groups!r})\n"
-        "sys.argv = ['setup.py', '--quiet', 'build_ext', '--inplace', '--parallel', '4']\n"
-        "setup(name='diadochoi-core', ext_modules=extensions, packages=[])\n"
+        "arguments = [(each.extra_compile_args, each.extra_link_args) for each in extensions]\n"
+        "sys.argv = ['setup.py', '--quiet', 'build_ext', '--inplace', '--force', '--parallel', '4']\n"
+        f"for flags in {[list(flags) for flags in passes]!r}:\n"
+        "    for each, (compiling, linking) in zip(extensions, arguments, strict=True):\n"
+        "        each.extra_compile_args = [*compiling, *flags]\n"
+        "        each.extra_link_args = [*linking, *flags]\n"
+        "    setup(name='diadochoi-core', ext_modules=extensions, packages=[])\n"
+        f"    if flags == {list(COUNT_BRANCHES)!r}:\n"
+        f"        subprocess.run([sys.executable, {str(TRAINING_GAMES)!r}], check=True)\n"
     )
     flags = f"{C_FLAGS} {os.environ.get('CFLAGS', '')}"
-    environment = {**os.environ, "MYPYPATH": str(TARGET), "CFLAGS": flags}
+    environment = {**os.environ, "MYPYPATH": str(TARGET), "PYTHONPATH": str(TARGET), "CFLAGS": flags}
     subprocess.run([sys.executable, "-c", script], cwd=TARGET, env=environment, check=True)
+    link_sources()
+
+
+def is_gcc() -> bool:
+    """Tell whether the compiler is gcc, whose flags for counting branches we use."""
+    asked = subprocess.run([compiler() or "cc", "--version"], capture_output=True, text=True, check=False)
+    return "Free Software Foundation" in asked.stdout
 
 
 def compiler() -> str | None:
-    """The C compiler that Python extensions are built with, None where it or what it needs is missing."""
+    """The C compiler for Python extensions; None if it or something it needs is missing."""
     wanted = os.environ.get("CC") or sysconfig.get_config_var("CC") or "cc"
     headers = Path(sysconfig.get_path("include")) / "Python.h"
     return shutil.which(str(wanted).split()[0]) if headers.is_file() else None

@@ -1,4 +1,4 @@
-"""How many gestures a Player Turn of a bot takes: its answers, played through what the table offers as one.
+"""Count the gestures of a bot's Player Turn: its answers, grouped into what the table offers as one gesture.
 
     python tools/count_gestures.py                     50 Player Turns of strategists
     python tools/count_gestures.py --turns 10
@@ -7,7 +7,9 @@
     python tools/count_gestures.py --show 3            what the first three turns look like
 
 "Answers" are all decisions of the player in that turn, "marches" what it took when only a march could be
-given as one command, "gestures" what it takes with every gesture and where questions answer themselves.
+given as one command, "gestures" those needed with every gesture and where some questions are answered
+automatically.
+"Taps" are the same without dragging: an Army or detachment is tapped first, then where it goes.
 """
 
 from __future__ import annotations
@@ -45,7 +47,7 @@ MOST_ANSWERS: Final = 20
 
 
 def answers_itself(state: State) -> bool:
-    """A question that a person with default settings is not asked."""
+    """Whether a person with default settings is not asked this question."""
     top = state.frames[-1]
     if isinstance(top, Window):
         cards = {
@@ -67,7 +69,7 @@ def ways(state: State, all_gestures: bool) -> list[tuple[int, ...]]:
 
 
 def covered(plays: Turn, asked: list[int], way: tuple[int, ...]) -> int:
-    """How many of the answers a gesture stands for: the same, or others with the same result."""
+    """How many of the answers a gesture covers: the same answers, or others with the same result."""
     if tuple(plays[number][1] for number in asked[: len(way)]) == way:
         return len(way)
     ahead = {choice for _, choice in (plays[number] for number in asked[:MOST_ANSWERS])}
@@ -88,7 +90,7 @@ def covered(plays: Turn, asked: list[int], way: tuple[int, ...]) -> int:
 
 
 def folded(plays: Turn, all_gestures: bool) -> list[list[Play]]:
-    """The answers of one Player Turn, gathered into gestures."""
+    """The answers of one Player Turn, grouped into gestures."""
     found: list[list[Play]] = []
     place = 0
     while place < len(plays):
@@ -96,7 +98,7 @@ def folded(plays: Turn, all_gestures: bool) -> list[list[Play]]:
         if all_gestures and choice == PASS and answers_itself(state):
             place += 1
             continue
-        # What answers itself in between does not stop a gesture.
+        # Automatic answers in between do not stop a gesture.
         asked = [
             number
             for number in range(place, len(plays))
@@ -110,6 +112,15 @@ def folded(plays: Turn, all_gestures: bool) -> list[list[Play]]:
     return found
 
 
+def taps(gesture: list[Play]) -> int:
+    """A gesture that is dragged takes two taps: on what sets out, and on where it goes."""
+    state = gesture[0][0]
+    way = tuple(choice for _, choice in gesture)
+    if len(way) < 2 or any(own.way == way for own in gestures(state)):
+        return 1
+    return 2 if any(way[: len(begun)] == begun != way for begun in activations(state)) else 1
+
+
 def show(turn: Turn) -> None:
     for gesture in folded(turn, True):
         state = gesture[0][0]
@@ -119,7 +130,7 @@ def show(turn: Turn) -> None:
 
 
 def strategist_games(bot: str, wanted: int, folder: Path | None) -> Iterator[Record]:
-    """The beginnings of games between bots, of so many Player Turns together at least."""
+    """The beginnings of bot games with at least this many Player Turns in total."""
     number = found = 0
     while found < wanted:
         game: Game = diadochoi.new_game(players=4, seed=f"gestures {number}")
@@ -147,7 +158,7 @@ def kept_games(folder: Path) -> Iterator[Record]:
 
 
 def player_turns(records: Iterable[Record], wanted: int) -> list[Turn]:
-    """The whole Player Turns of these games: neither the first nor the last of a game."""
+    """The complete Player Turns of these games: neither the first nor the last of a game."""
     found: list[Turn] = []
     for record in records:
         plays = replay(record).plays
@@ -185,6 +196,7 @@ def main(given: list[str] | None = None) -> int:
         ("answers", [len(own) for own in turns]),
         ("marches", [len(folded(own, False)) for own in turns]),
         ("gestures", [len(own) for own in whole]),
+        ("taps", [sum(taps(gesture) for gesture in own) for own in whole]),
     ):
         middle, mean = statistics.median(counts), statistics.mean(counts)
         print(f"{name}: median {middle}, mean {mean:.1f}, most {max(counts)}")

@@ -1,11 +1,11 @@
-"""How often a person with one Surprise card in hand is asked about it in a Round of other players' turns.
+"""Count how often a person with one Surprise card is asked about it in a Round of other players' turns.
 
     python tools/count_surprise_questions.py                20 games of four bots
     python tools/count_surprise_questions.py --games 5 --bot reflex
 
-Every seat of a game of bots stands for a person in turn: counted are the Rounds in which it holds exactly one
-Surprise card at the first question. "All" are the questions that the rules put, "asked" those that a person
-is still asked who has set nothing in advance.
+Every seat of a bot game stands for a person in turn. We count the Rounds in which it holds exactly one
+Surprise card at the first question. "All" are the questions the rules ask, "asked" those that a person
+without any settings is still asked.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ def is_wanted(state: State, seat: int) -> bool:
 def count_game(
     number: int, bot: str
 ) -> tuple[Counter[tuple[int, ...]], Counter[tuple[int, ...]], Counter[str]]:
-    """By Game Turn, Round and seat the questions in other players' turns: all, and those still asked."""
+    """By Game Turn, Round and seat: the questions in other players' turns, all and those still asked."""
     game = diadochoi.new_game(players=4, seed=f"surprise {number}")
     bots = [BOTS[bot](seat, number) for seat in range(4)]
     every: Counter[tuple[int, ...]] = Counter()
@@ -54,7 +54,7 @@ def count_game(
     while game.decision is not None:
         state = game.state
         seat = state.asked
-        for other in range(4):  # a Round counts from the first moment it holds one card
+        for other in range(4):  # a Round counts from the first moment the seat holds one card
             if state.turn and state.round and state.active != other and held(state, other) == 1:
                 every[state.turn, state.round, other] += 0
         if isinstance(state.frames[-1], Window) and state.active != seat and held(state, seat) == 1:

@@ -1,13 +1,13 @@
-"""Find puzzles in games of bots, and choose those that come with the program.
+"""Find puzzles in bot games, and choose those that ship with the program.
 
     python tools/find_puzzles.py search JOURNAL --workers 16 --seconds 540 --seed gaza
+    python tools/find_puzzles.py search JOURNAL --dice --bots greedy --seed ipsos
     python tools/find_puzzles.py choose JOURNAL --folder src/diadochoi/record/puzzles/files
 
-`search` plays games one after the other on every worker and adds what it finds to the journal, one JSON
-object a line. A game that the journal says is finished is not played again, so a search can be stopped and
-resumed;
-game N of a seed always gives the same puzzles. `choose` reads journals, plays every puzzle's file back, drops
-doubles and writes the best of each theme. How puzzles are found: `diadochoi.arena.puzzle_search`.
+`search` plays games one after the other on every worker and appends what it finds to the journal, one JSON
+object per line. It skips games that the journal lists as finished, so a search can be stopped and resumed;
+game N of a seed always gives the same puzzles. `choose` reads journals, replays every puzzle's file, drops
+duplicates and writes the best of each theme. `diadochoi.arena.puzzle_search` finds the puzzles.
 """
 
 from __future__ import annotations
@@ -37,6 +37,9 @@ def main() -> int:
     search.add_argument(
         "--bots", default="", help="who plays the games, as reflex,greedy (default: a mixture of levels)"
     )
+    search.add_argument(
+        "--dice", action="store_true", help="look for marches whose chance is the best, not for sure lines"
+    )
     search.set_defaults(run=run_search)
     choose = commands.add_parser("choose", help="check what was found and write the best as files")
     choose.add_argument("journals", type=Path, nargs="+")
@@ -58,7 +61,7 @@ def run_search(arguments: argparse.Namespace) -> int:
     game = arguments.first
     workers = [
         multiprocessing.Process(
-            target=_work, args=(arguments.seed, arguments.bots, tasks, results), daemon=True
+            target=_work, args=(arguments.seed, arguments.bots, arguments.dice, tasks, results), daemon=True
         )
         for _ in range(arguments.workers)
     ]
@@ -99,7 +102,7 @@ def run_search(arguments: argparse.Namespace) -> int:
     return 0
 
 
-def _work(seed: str, bots: str, tasks: Any, results: Any) -> None:
+def _work(seed: str, bots: str, dice: bool, tasks: Any, results: Any) -> None:
     from diadochoi.arena.puzzle_search import PLAYERS, search_game
 
     players = bots.split(",") if bots else PLAYERS
@@ -107,9 +110,9 @@ def _work(seed: str, bots: str, tasks: Any, results: Any) -> None:
     while True:
         game = tasks.get()
         try:
-            for found in search_game(seed, game, players):
+            for found in search_game(seed, game, players, dice):
                 results.put({"id": found.id, "text": found.text, "facts": found.facts})
-        except Exception:  # one game that breaks must not end the search: it is noted and reported
+        except Exception:  # one failing game must not end the search; it is recorded and reported
             results.put({"problem": f"game {game}: {traceback.format_exc(limit=-4)}"})
         results.put({"finished": game})
 
@@ -126,7 +129,7 @@ def _read_journal(path: Path, seed: str) -> tuple[set[int], set[str]]:
 
 
 def _entries(path: Path) -> list[dict[str, Any]]:
-    """The lines of a journal; the last may be cut off where a search was killed."""
+    """The lines of a journal; the last may be incomplete if a search was killed."""
     entries = []
     for line in path.read_text(encoding="utf-8").splitlines():
         try:

@@ -1,4 +1,4 @@
-// How soon a table is on the screen: loads a running game in a fresh browser some times and prints the medians.
+// Measures how soon a table appears: loads a running game in a new browser several times and prints the medians.
 // Start a server first, then: node tools/first_paint.mjs http://127.0.0.1:8321 (Chromium from $CHROMIUM or the system).
 
 import { createRequire } from "node:module";

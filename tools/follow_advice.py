@@ -1,4 +1,4 @@
-"""Play games following only the coach's advice, and hold it to its word.
+"""Play games that follow only the coach's advice, and check that the coach is consistent.
 
     python tools/follow_advice.py                          50 Player Turns, none of whose plans may be dropped
                                                            without a stated cause
@@ -14,7 +14,7 @@ import argparse
 import sys
 from concurrent.futures import ProcessPoolExecutor
 
-from diadochoi.arena.advice_trial import Trial, follow
+from diadochoi.arena.advice_trial import AdviceTrial, follow
 from diadochoi.arena.ratings import wilson
 
 
@@ -27,7 +27,7 @@ def main() -> int:
     parser.add_argument("--seed", default="advice")
     parser.add_argument("--jobs", type=int, default=1)
     given = parser.parse_args()
-    whole = Trial()
+    whole = AdviceTrial()
     if given.games:
         with ProcessPoolExecutor(given.jobs) as pool:
             games = [

@@ -1,16 +1,16 @@
-"""Compare the golden games of tests/golden, or write them anew: 50 games that together show all of the rules.
+"""Compare the golden games of tests/golden, or write new ones: 50 games that together cover all of the rules.
 
     python tools/golden.py --compare         play them again and compare actions, dice, events, results
     python tools/golden.py --checksums       the same, then write the checksums of today's storage format
     python tools/golden.py [--jobs 2]        choose and write new games
     python tools/golden.py --edition 3e      those of one edition
 
-Candidates are games of every number of players with sampled options, house rules and windows, fixed by their
-seeds: some played in the styles of the fuzzer, some by bots, who win in ways that chance hardly does. Of each
-edition those that show most that no other has shown are kept, and written down.
+Candidates are games of every number of players with sampled options, house rules and windows, determined by
+their seeds: some played in the styles of the fuzzer, some by bots, which win in ways that random play rarely
+does. For each edition we keep the games that show most of what no other game shows.
 
-A game is kept as its course (`tests/golden/courses.py`), which knows neither the content hash nor the storage
-format: mending a word on a card or changing the format changes no course.
+A game is stored as its course (`tests/golden/courses.py`), which contains neither the content hash nor the
+storage format: fixing a word on a card or changing the format changes no course.
 """
 
 from __future__ import annotations
@@ -53,14 +53,14 @@ from diadochoi.rules.core.config import Config  # noqa: E402
 from diadochoi.rules.core.win_kinds import WIN_NAMES  # noqa: E402
 from diadochoi.rules.turn.setup import new_state  # noqa: E402
 
-# How many games of each edition are kept, and of how many candidates.
+# How many games of each edition are kept, and out of how many candidates.
 KEPT = {"4e": 40, "3e": 5, "hybrid": 5}
 CANDIDATES = {"4e": 420, "3e": 40, "hybrid": 40}
-EACH = 8  # of every number of players at least, in the first edition
+EACH = 8  # at least this many for every number of players, in the first edition
 BOT = "reflex"
 BOT_SHARE = 0.4  # of the candidates
-LEFT_OUT = ("played", "frames")  # of the index
-LONG = 2_600  # actions: longer games are kept only for what they alone show
+LEFT_OUT = ("played", "frames")  # not in the index
+LONG = 2_600  # actions; longer games are kept only if they alone show something
 
 
 def edition_of(seed: str) -> str:
@@ -78,7 +78,7 @@ def settings_of(seed: str) -> Config:
 
 
 def play(seed: str) -> tuple[str, dict[str, Any]]:
-    """One game to its end without a record: its seed, what it shows, and its actions."""
+    """Play one game to its end without a record: its seed, what it shows, and its actions."""
     config = settings_of(seed)
     facts = load_edition(config.edition)
     manner = manner_of(seed)
@@ -110,7 +110,7 @@ def play(seed: str) -> tuple[str, dict[str, Any]]:
 
 
 def game_of(seed: str, index: dict[str, Any]) -> Game:
-    """The game again; what it shows must be the same."""
+    """The game again; it must show the same."""
     config = settings_of(seed)
     state = new_state(load_edition(config.edition), config, seed_bytes(seed), logged=True)
     game = Game(state, state.chance or (), state.log or ())
@@ -134,7 +134,7 @@ def marks(index: dict[str, Any]) -> set[tuple[str, object]]:
 
 
 def choose(candidates: dict[str, dict[str, Any]], games: int, each: int) -> list[str]:
-    """Game by game the one that adds most, rare things first; then short ones of the rarest kinds."""
+    """Choose game by game the one that adds most, rare things first; then short ones of the rarest kinds."""
     shows = {seed: marks(index) for seed, index in candidates.items()}
     frequency: dict[tuple[str, object], int] = {}
     for found in shows.values():
@@ -171,7 +171,7 @@ def kind_of(index: dict[str, Any]) -> tuple[object, ...]:
 
 
 def write(edition: str, pool: ProcessPoolExecutor) -> dict[str, tuple[dict[str, Any], Checksums]]:
-    """Play the candidates of an edition and keep the best: their entries in the index, their checksums."""
+    """Play the candidates of an edition and keep the best; returns their index entries and checksums."""
     seeds = [f"golden-{edition}-{number}" for number in range(CANDIDATES[edition])]
     candidates = dict(pool.map(play, seeds, chunksize=5))
     for old in FOLDER.glob(f"{edition}-*.json.gz"):
@@ -189,7 +189,8 @@ def write(edition: str, pool: ProcessPoolExecutor) -> dict[str, tuple[dict[str, 
 
 
 def compared(name: str) -> tuple[str, str, str, Checksums]:
-    """A golden game played again: its name, how its course and its checksums differ, and those of today."""
+    """Replay a golden game: its name, the differences in its course and checksums, and the current
+    checksums."""
     course = read_course(name)
     game = play_course(course)
     sums = checksums_of(game)
@@ -197,7 +198,7 @@ def compared(name: str) -> tuple[str, str, str, Checksums]:
 
 
 def compare(names: list[str], pool: ProcessPoolExecutor, rewrite: bool) -> int:
-    """Play the games again and say what differs; with `rewrite`, put today's checksums in the file."""
+    """Replay the games and print the differences; with `rewrite`, write the current checksums to the file."""
     found = list(pool.map(compared, names))
     for name, course, checksum, _ in found:
         if course or (checksum and not rewrite):

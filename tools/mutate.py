@@ -1,12 +1,12 @@
-"""Break the rules on purpose, one small change at a time, and see whether the tests notice.
+"""Break the rules on purpose, one small change at a time, and check whether the tests notice.
 
     python tools/mutate.py battle siege --sample 120    mutants of these modules, 120 of each
     python tools/mutate.py legitimacy --list            what would be changed, without running anything
 
-The tests of the rules and all scenarios run once, and it is noted which lines of the modules each of them
-touches. A mutant lives in a forked child, where the changed function gets its new code, and meets the tests
-that touch its line until one fails. A mutant that all of them let pass is printed: either a test is missing,
-or the change means nothing. Sources are never touched. Figures and findings are kept in docs/testing.md.
+The tests of the rules and all scenarios run once, to record which lines of the modules each of them executes.
+A mutant runs in a forked child, where the changed function gets its new code, against the tests that execute
+its line until one fails. A mutant that survives all of them is printed: either a test is missing, or the
+change has no effect. The sources are never changed. Figures and findings are in docs/testing.md.
 """
 
 from __future__ import annotations
@@ -31,16 +31,16 @@ from diadochoi.cli.arguments import whole_number
 
 ROOT = Path(__file__).resolve().parent.parent
 SOURCE = ROOT / "src" / "diadochoi" / "rules"
-# Land movement is one chapter of the rulebook and several modules.
+# Land movement is one chapter of the rulebook but several modules.
 MOVEMENT = ("entry", "entering_force", "redistribution", "confrontation", "withdrawal")
 MODULES = (
     "battle", "battle_strength", "defection", "elephants", "siege", *MOVEMENT, "interception", "legitimacy",
 )  # fmt: skip
 TESTS = ("tests/rules", "tests/record/test_scenarios.py")
-# Tests that search or sample: slow, and of everything rather than of a module.
+# Tests that search or sample: slow, and about everything rather than one module.
 LEFT_OUT = ("test_properties.py", "test_meetings.py", "test_odds.py", "test_house_rules.py")
 MEMORY = 3 << 30  # bytes a mutant may take
-# Tests that are about a module, by a word of their name: these meet its mutants first, then the quickest.
+# Tests about a module, by a word in their name: these run first, then the quickest.
 ABOUT = {
     "battle": ("test_battle", "14-battle", "test_general_loss"),
     "battle_strength": ("test_battle", "14-battle", "07-generals"),
@@ -64,7 +64,7 @@ _COMPARE: dict[type[ast.cmpop], str] = {
 _ARITHMETIC: dict[type[ast.operator], str] = {
     ast.Add: "-", ast.Sub: "+", ast.Mult: "+", ast.BitOr: "&", ast.BitAnd: "|",
 }  # fmt: skip
-# Words for the reader, and what only says why: no test of the rules need notice them.
+# Texts, and functions that only explain: no test of the rules needs to notice a change there.
 _WORDS = frozenset(("question", "why_not", "note", "Question", "__init__"))
 
 
@@ -78,7 +78,7 @@ class Mutant:
 
 
 class Collector(ast.NodeVisitor):
-    """All the small changes a module invites, as replacements of pieces of its text."""
+    """Collects all small changes of a module, as replacements of pieces of its text."""
 
     def __init__(self, source: str, tags: frozenset[str]) -> None:
         self.source = source
@@ -122,7 +122,7 @@ class Collector(ast.NodeVisitor):
 
     def visit_AnnAssign(self, node: ast.AnnAssign) -> None:
         target = node.target
-        # the steps and outcomes of a procedure: another number for them says nothing about the rules
+        # the steps and outcomes of a procedure: another number for them does not change the rules
         tag = isinstance(target, ast.Name) and (target.id.startswith("_") or target.id in self.tags)
         if node.value is not None and not tag:
             self.visit(node.value)
@@ -154,7 +154,7 @@ class Collector(ast.NodeVisitor):
 
     def visit_BoolOp(self, node: ast.BoolOp) -> None:
         other = " or " if isinstance(node.op, ast.And) else " and "
-        for left_out in range(len(node.values)):  # one condition fewer
+        for left_out in range(len(node.values)):  # remove one condition
             rest = [self.text(value) for place, value in enumerate(node.values) if place != left_out]
             word = " and " if isinstance(node.op, ast.And) else " or "
             self.add(node, "(" + word.join(f"({part})" for part in rest) + ")")
@@ -193,11 +193,11 @@ class Collector(ast.NodeVisitor):
         self.generic_visit(node)
 
     def visit_Subscript(self, node: ast.Subscript) -> None:
-        self.visit(node.value)  # an index that is off by one says nothing about the rules
+        self.visit(node.value)  # an index that is off by one does not test the rules
 
 
 def file_of(module: str) -> Path:
-    """Where a module is: in one of the packages of the rules."""
+    """The file of a module in one of the packages of the rules."""
     (path,) = SOURCE.rglob(f"{module}.py")
     return path
 
@@ -207,7 +207,7 @@ def dotted(module: str) -> str:
 
 
 def names_others_import(module: str) -> frozenset[str]:
-    """What other modules of the rules take from this one: they would keep the number it had."""
+    """The names that other modules of the rules import from this one: they would keep the old value."""
     found: set[str] = set()
     for path in SOURCE.rglob("*.py"):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
@@ -231,7 +231,7 @@ def mutated(module: str, mutant: Mutant) -> bytes:
     return raw[: mutant.start] + mutant.text.encode() + raw[mutant.end :]
 
 
-# ---------------------------------------------------------------------- a mutant in place
+# ---------------------------------------------------------------------- applying a mutant
 
 
 def code_objects(code: CodeType) -> Iterator[CodeType]:
@@ -242,7 +242,8 @@ def code_objects(code: CodeType) -> Iterator[CodeType]:
 
 
 def functions_of(module: ModuleType) -> dict[str, FunctionType]:
-    """All functions and methods that a module defines, by qualified name; those inside a wrapper too."""
+    """All functions and methods that a module defines, by qualified name, including those inside a
+    wrapper."""
     found: dict[str, FunctionType] = {}
     waiting: list[object] = list(vars(module).values())
     while waiting:
@@ -259,7 +260,7 @@ def functions_of(module: ModuleType) -> dict[str, FunctionType]:
 
 
 def put_in_place(module: ModuleType, mutant: Mutant) -> None:
-    """Give the function with the change its new code, or a constant of the module its new value."""
+    """Give the changed function its new code, or a constant of the module its new value."""
     text = mutated(module.__name__.rpartition(".")[2], mutant)
     code = compile(text, str(module.__file__), "exec", dont_inherit=True)
     functions = functions_of(module)
@@ -296,7 +297,7 @@ def constant_at(text: bytes, line: int) -> tuple[str, ast.stmt]:
 
 
 class Trial:
-    """A pytest plugin that runs the tests once for what they touch, then against every mutant."""
+    """A pytest plugin that runs the tests once to see which lines they execute, then against every mutant."""
 
     def __init__(self, chosen: dict[str, list[Mutant]]) -> None:
         self.chosen = chosen
@@ -320,7 +321,7 @@ class Trial:
         return True
 
     def meet_tests(self) -> None:
-        """Run every test once, noting the lines it touches."""
+        """Run every test once and record the lines it executes."""
         for number, item in enumerate(self.items):
             lines: set[tuple[str, int]] = set()
 
@@ -345,7 +346,7 @@ class Trial:
                 self.touching[line].append(number)
 
     def tests_of(self, name: str, mutant: Mutant) -> list[int]:
-        """The tests that touch the statement of a mutant: those about the module, then the quickest."""
+        """The tests that execute the statement of a mutant: those about the module, then the quickest."""
         found: set[int] = set()
         for line in statement_lines(name, mutant):
             found.update(self.touching.get((name, line), ()))
@@ -392,7 +393,7 @@ def run_item(item: Any, following: Any) -> bool:
 
 
 def statement_lines(name: str, mutant: Mutant) -> Sequence[int]:
-    """The lines of the smallest statement around a mutant; for a constant those that name it."""
+    """The lines of the smallest statement around a mutant; for a constant, those that use it."""
     text = file_of(name).read_bytes()
     tree = ast.parse(text)
     best: ast.stmt | None = None

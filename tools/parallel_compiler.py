@@ -10,7 +10,7 @@ from setuptools._distutils.ccompiler import CCompiler
 
 
 def compile_in_parallel() -> None:
-    """From now on, in this process."""
+    """Patch setuptools in this process."""
     CCompiler.compile = _compile
 
 
@@ -25,7 +25,7 @@ def _compile(
     extra_postargs: list[str] | None = None,
     depends: list[str] | None = None,
 ) -> list[str]:
-    """What `CCompiler.compile` does, with one thread for each compiler process."""
+    """Like `CCompiler.compile`, with one thread for each compiler process."""
     _, objects, postargs, preprocessor, build = compiler._setup_compile(
         output_dir, macros, include_dirs, sources, depends, extra_postargs
     )

@@ -1,11 +1,10 @@
-"""How good the chances are that an onlooker is shown: of the seats given such a chance, how many won.
+"""Measure how accurate the chances shown to spectators are: how many of the seats with a given chance won.
 
     diadochoi arena --bots strategist --games 200 --keep-actions --resume games.jsonl
     python tools/reliability.py games.jsonl
 
-Looks at every Segment of games that were kept, of four players in the 4th edition without optional rules
-unless told otherwise (`--players`, `--edition`, `--options`). Those that the network learnt from say nothing:
-play others.
+It looks at every Segment of stored games with four players in the 4th edition without optional rules, unless
+told otherwise (`--players`, `--edition`, `--options`). Do not use the games that the network learned from.
 """
 
 from __future__ import annotations
@@ -17,7 +16,7 @@ from math import log
 from pathlib import Path
 
 from diadochoi.arena.bot_game import Outcome
-from diadochoi.arena.recorded_games import NoGames, OtherRules, games_of_kind, through
+from diadochoi.arena.recorded_games import NoGamesError, OtherRulesError, games_of_kind, through
 from diadochoi.bots.judging.evaluate import chances
 from diadochoi.bots.judging.win_chances import LEAST, win_chances
 from diadochoi.cli.arguments import names
@@ -29,7 +28,7 @@ BANDS = (0.0, 0.05, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1.0)
 
 @dataclass(frozen=True)
 class Look:
-    """One position: the chances shown, those of the hand-made judgement, and who won in the end."""
+    """One position: the chances shown, those of the hand-written evaluation, and who won in the end."""
 
     turn: int
     shown: list[float]
@@ -58,14 +57,14 @@ def main(arguments: list[str] | None = None) -> None:
     given = parser.parse_args(arguments)
     try:
         kept = games_of_kind(given.files, given.players, given.edition, given.options)
-    except NoGames as error:
+    except NoGamesError as error:
         parser.exit(2, f"{parser.prog}: {error}\n")
     seen: list[Look] = []
     changed = 0
     for outcome in kept:
         try:
             seen.extend(looks(outcome))
-        except OtherRules:
+        except OtherRulesError:
             changed += 1
     if changed == len(kept):
         parser.exit(2, f"{parser.prog}: all {changed} games were played under other rules; play new ones\n")
@@ -90,7 +89,7 @@ def main(arguments: list[str] | None = None) -> None:
 
 
 def _likelihoods(seen: list[Look]) -> tuple[float, float, float]:
-    """Of the chances shown, of those judged by hand, and of giving everybody the same."""
+    """The likelihoods of the chances shown, of the hand-written ones, and of equal chances."""
     number = max(1, len(seen))
     return (
         sum(log(look.shown[look.winner]) for look in seen) / number,

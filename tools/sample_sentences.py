@@ -1,9 +1,9 @@
-"""Prints random sentences of one kind, to be read aloud: does a native speaker talk like that?
+"""Prints random sentences of one kind, to be read aloud: would a native speaker say that?
 
     python tools/sample_sentences.py log --number 300 --seed 1
 
 Kinds: interface, prompts, log, refusals, actions, bots, cards, clauses, http (errors and emails), cli (help,
-errors and the terminal), docs.
+errors and the terminal), docs, code (docstrings and comments of src).
 See docs/writing.md.
 """
 
@@ -11,8 +11,10 @@ from __future__ import annotations
 
 import argparse
 import ast
+import io
 import random
 import re
+import tokenize
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -29,7 +31,7 @@ PLAYS = 700
 
 
 def interface() -> Iterator[str]:
-    """The messages of the browser, one form of each."""
+    """The messages of the browser, every form on its own line."""
     text = (ROOT / "web/src/words/en.ftl").read_text(encoding="utf-8")
     for line in text.splitlines():
         found = re.match(r"(?:[\w-]+ = |\s+\*?\[\w+\] )(.+)", line)
@@ -38,7 +40,7 @@ def interface() -> Iterator[str]:
 
 
 def played() -> Iterator[tuple[str, str]]:
-    """What random games say: (kind, sentence)."""
+    """What random games print: (kind, sentence)."""
     for number, edition in enumerate(EDITIONS):
         chance = random.Random(number)
         game = new_game(3, seed=number, edition=edition)
@@ -84,62 +86,52 @@ def clauses() -> Iterator[str]:
 
 
 def cli() -> Iterator[str]:
-    """Messages of commands, terminal, records and scenarios; help and labels in the code of the commands."""
+    """Help, results and errors of commands, the terminal, records, scenarios and content files."""
     for table in (
         "cli",
         "content",
         "fight",
+        "help",
         "notation",
         "record",
+        "result",
         "scenario",
         "server",
         "setting",
         "terminal",
     ):
         yield from forms(table)
-    for folder in ("cli", "server"):
-        for file in sorted((ROOT / "src/diadochoi" / folder).rglob("*.py")):
-            tree = ast.parse(file.read_text(encoding="utf-8"))
-            quiet = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
-            parts = {
-                id(part) for node in ast.walk(tree) if isinstance(node, ast.JoinedStr) for part in node.values
-            }
-            for node in ast.walk(tree):
-                if id(node) in quiet or id(node) in parts:
-                    continue
-                text = _text(node)
-                if len(text.split()) > 2 and not re.search(r"%[sd]|<\w|-src ", text):  # logs, HTML, headers
-                    yield f"{file.name}: {text}"
 
 
 def http() -> Iterator[str]:
-    """What the server answers where it refuses something, writes by mail and notes at a table."""
+    """The server's errors, emails and notes at a table."""
     for table in ("problem", "mail", "table"):
         yield from forms(table)
 
 
 def forms(table: str) -> Iterator[str]:
-    """Every form of every message of a file of the catalogue."""
+    """Every form of every message in a catalogue file."""
     for body in message_sources("en", table).values():
         variants = re.findall(r"(?m)^\s*\*?\[[\w.]+\] (.+)$", body)
         yield from variants or [" ".join(body.split())]
 
 
-def _text(node: ast.AST) -> str:
-    if isinstance(node, ast.Constant):
-        return node.value if isinstance(node.value, str) else ""
-    if isinstance(node, ast.JoinedStr):
-        return "".join(
-            part.value if isinstance(part, ast.Constant) else f"{{{ast.unparse(part.value)}}}"
-            for part in node.values
-            if isinstance(part, (ast.Constant, ast.FormattedValue))
-            and (not isinstance(part, ast.Constant) or isinstance(part.value, str))
-        )
-    return ""
+def code() -> Iterator[str]:
+    """Docstrings, and comments of more than three words."""
+    for file in sorted((ROOT / "src").rglob("*.py")):
+        text = file.read_text(encoding="utf-8")
+        for node in ast.walk(ast.parse(text)):
+            if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef):
+                said = " ".join((ast.get_docstring(node) or "").split())
+                yield from (f"{file.name}: {one}" for one in SENTENCE.split(said) if one)
+        for token in tokenize.generate_tokens(io.StringIO(text).readline):
+            said = token.string.lstrip("# -").strip()
+            if token.type == tokenize.COMMENT and len(said.split()) > 3:
+                yield f"{file.name}: {said}"
 
 
 def docs() -> Iterator[str]:
-    pages = [*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md")]
+    pages = [*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md"), ROOT / "web/README.md"]
     for page in sorted(pages):
         if page.name == "scenario-reference.md":
             continue
@@ -162,11 +154,13 @@ KINDS: dict[str, Callable[[], Iterator[str]]] = {
     "http": http,
     "cli": cli,
     "docs": docs,
+    "code": code,
 }
 
 
 def drawn(sentences: list[str], seed: int) -> list[str]:
-    """In random order, those first that differ from the ones before in more than names and numbers."""
+    """Sort in random order, with sentences first that differ from earlier ones in more than names and
+    numbers."""
     random.Random(seed).shuffle(sentences)
     seen: dict[str, int] = {}
     turns: list[tuple[int, str]] = []

@@ -1,9 +1,9 @@
-"""The bill of materials of a release as CycloneDX JSON, from the lock files alone.
+"""The bill of materials of a release as CycloneDX JSON, from the lock files only.
 
     python tools/sbom.py > sbom.json
 
-Lists what `diadochoi[server]` and the browser bundle are made of, with the hashes that the locks
-demand. Nothing is installed or asked for.
+Lists what `diadochoi[server]` and the browser bundle contain, with the hashes required by the lock files. It
+installs and downloads nothing.
 """
 
 from __future__ import annotations

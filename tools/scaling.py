@@ -1,9 +1,9 @@
-"""How the laboratory grows with processes on this machine: games of the arena, steps of self-play.
+"""Measure how the arena and self-play scale with processes on this machine.
 
     python tools/scaling.py --counts 1,2,4 --out scaling.json
 
-Each measurement runs alone and plays the same games for every count, so that the quotients tell how much of a
-core each further process brings. Needs NumPy for the second half.
+Each measurement runs alone and plays the same games for every count, so that the quotients show how much of a
+core each further process adds. Needs NumPy for the second half.
 """
 
 from __future__ import annotations
@@ -19,17 +19,17 @@ from diadochoi.cli.arguments import file_to_write, named_bots, whole_number
 
 
 def arena_seconds(bots: list[str], games: int, jobs: int) -> float:
-    """Wall time of a tournament, the start of its processes included."""
-    from diadochoi.arena.tournament import Settings, run
+    """Wall-clock time of a tournament, including starting its processes."""
+    from diadochoi.arena.tournament import TournamentSettings, run
 
     begun = time.perf_counter()
-    outcomes = run(Settings(tuple(bots), games, 4, "scaling"), jobs)
+    outcomes = run(TournamentSettings(tuple(bots), games, 4, "scaling"), jobs)
     assert all(outcome.winner >= 0 for outcome in outcomes)
     return time.perf_counter() - begun
 
 
 def selfplay_rate(workers: int, games_each: int, seconds: float) -> float:
-    """Decisions a second with a random policy, once the workers are warm."""
+    """Decisions per second with a random policy, once the workers are warm."""
     from diadochoi.gym import SelfPlay, random_policy
 
     policy = random_policy(1)

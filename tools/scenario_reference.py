@@ -1,6 +1,6 @@
-"""Writes docs/scenario-reference.md: decision kinds, verbs and events as the code has them.
+"""Writes docs/scenario-reference.md: kinds of decisions, verbs and events from the code.
 
-Run it after changing a question, a verb, an event or a sentence; a test says when the page is out of date.
+Run it after changing a question, a verb, an event or a sentence; a test fails when the page is out of date.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ def decisions() -> Iterator[str]:
 
 
 def question_clauses() -> dict[str, set[str]]:
-    """The clauses with which each question is asked, read from the source of the rules."""
+    """The clauses of each question, read from the source of the rules."""
     found: dict[str, set[str]] = {}
     for file in sorted(RULES.rglob("*.py")):
         for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):

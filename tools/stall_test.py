@@ -1,9 +1,9 @@
-"""How long other people wait while one address does its worst: a server, a player, and an attacker.
+"""Measure how long other people wait while one address does its worst: a server, a player, and an attacker.
 
-    python tools/stall_test.py [--seconds 60] [--only undo,bodies]
+    python tools/stall_test.py [--seconds 60] [--only nobody,undo,bodies]
 
-Prints the median and the 95th percentile of the player's actions without an attack and during each.
-The attacker is another process and connects from 127.0.0.2, another address for the server (Linux).
+Prints the median and the 95th percentile of the player's actions without an attack and during each one. The
+attacker is another process and connects from 127.0.0.2, which is another address for the server (Linux).
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ LONG = 3000  # plays of the long game
 
 
 class Client:
-    """Somebody with a cookie."""
+    """A person with a cookie."""
 
     def __init__(self, url: str, address: str) -> None:
         transport = httpx.HTTPTransport(local_address=address)
@@ -54,7 +54,7 @@ class Client:
 
 
 def long_record() -> dict[str, Any]:
-    """A game of many plays; a short one is begun anew with another seed until there is one."""
+    """A game of many plays; if one ends too soon, try the next seed."""
     best: dict[str, Any] = {}
     for seed in range(40):
         game, chance = diadochoi.new_game(players=5, seed=seed), random.Random(seed)
@@ -68,7 +68,7 @@ def long_record() -> dict[str, Any]:
 
 
 class Player:
-    """Plays an action every now and then, and notes how long the server took."""
+    """Plays an action now and then, and records how long the server took."""
 
     def __init__(self, url: str) -> None:
         self.client = Client(url, "127.0.0.1")
@@ -99,7 +99,7 @@ class Player:
         return found
 
 
-# ---------------------------------------------------------------------- attacks, repeated without end
+# ---------------------------------------------------------------------- attacks, repeated in a loop
 
 
 def attack_undo(url: str, record: dict[str, Any]) -> Callable[[], None]:
@@ -164,6 +164,35 @@ def attack_slow(url: str, _: dict[str, Any]) -> Callable[[], None]:
     return work
 
 
+def attack_history(url: str, record: dict[str, Any]) -> Callable[[], None]:
+    client = Client(url, ATTACKER)
+    body = {"record": record, "seats": ["me"] * len(record["seats"]), "start": True}
+    made = client.post("/api/games", body).json()
+    if "table" not in made:
+        return lambda: time.sleep(0.2)
+    moments = random.Random(2)
+
+    def work() -> None:
+        moment = moments.randrange(len(record["actions"]))
+        _ignore(client.http.get(f"/api/games/{made['table']['id']}/history/{moment}"))
+
+    return work
+
+
+def attack_lessons(url: str, _: dict[str, Any]) -> Callable[[], None]:
+    client = Client(url, ATTACKER)
+    lessons = [lesson["id"] for lesson in client.http.get("/api/lessons").json()]
+    chance = random.Random(3)
+    body = {"answers": [], "now": ["pass"]}
+    return lambda: _ignore(client.post(f"/api/lessons/{chance.choice(lessons)}", body))
+
+
+def attack_passwords(url: str, _: dict[str, Any]) -> Callable[[], None]:
+    client = Client(url, ATTACKER)
+    body = {"name": "Eumenes", "password": "silver shields"}
+    return lambda: _ignore(client.post("/api/login", body))
+
+
 def _ignore(answer: httpx.Response) -> None:
     if answer.status_code == 429:
         time.sleep(0.02)
@@ -176,6 +205,9 @@ ATTACKS: dict[str, Callable[[str, dict[str, Any]], Callable[[], None]]] = {
     "bodies": attack_bodies,
     "bots": attack_bots,
     "slow": attack_slow,
+    "history": attack_history,
+    "lessons": attack_lessons,
+    "passwords": attack_passwords,
 }
 
 
@@ -210,10 +242,10 @@ def measure(name: str, record: dict[str, Any], seconds: float) -> list[float]:
             url = server.stdout.readline().split()[4].rstrip("/")
             player = Player(url)
             attacker = multiprocessing.Process(target=attack_in_threads, args=(name, url, record))
-            if name:
+            if name != "nobody":
                 attacker.start()
             waits = player.waits(seconds)
-            if name:
+            if name != "nobody":
                 attacker.kill()
                 attacker.join()
         finally:
@@ -229,11 +261,11 @@ def main() -> None:
     options = parser.parse_args()
     record = long_record()
     print(f"the long record has {len(record['actions'])} actions, {len(json.dumps(record)) // 1024} KiB")
-    for name in ["", *(options.only.split(",") if options.only else ATTACKS)]:
+    for name in options.only.split(",") if options.only else ["nobody", *ATTACKS]:
         waits = sorted(measure(name, record, options.seconds))
         p95 = waits[int(len(waits) * 0.95)]
         print(
-            f"{name or 'nobody':8} {len(waits):5} actions, median {1000 * statistics.median(waits):6.0f} ms,"
+            f"{name:9} {len(waits):5} actions, median {1000 * statistics.median(waits):6.0f} ms,"
             f" 95 of 100 within {1000 * p95:6.0f} ms, longest {1000 * waits[-1]:6.0f} ms",
             flush=True,
         )

@@ -2,7 +2,7 @@
 
     python tools/stored_names.py
 
-Do so only for new names, or with a new format version: existing files must stay readable.
+Only do this for new names, or with a new format version: existing files must stay readable.
 """
 
 from __future__ import annotations

@@ -1,13 +1,13 @@
-"""Traces one decision through a real server: from the message of a click to the state that comes back.
+"""Traces one decision through a real server: from the message of a click to the resulting state.
 
     python tools/trace_decision.py            print the trace and write it into ARCHITECTURE.md
     python tools/trace_decision.py --check    fail if ARCHITECTURE.md is stale or the path is too long
 
-Two numbers come of it. A module is on the path if it hands the decision on: it is on the stack where the
-words are read, where the rules play it, where the entry is written, where the rules say what a seat may know,
-where the events become sentences, or where the answer is sent. The other number counts every module of ours
-outside the rules and content in which any function was called meanwhile, by `sys.setprofile`: those on the
-path, and those that only answer a question of one of them (limits, clocks, words).
+It reports two numbers. A module is on the path if it passes the decision on: it is on the stack where the
+text is read, where the rules play it, where the entry is written, where the rules say what a seat may know,
+where the events become sentences, or where the answer is sent. The other number counts every module of this
+project outside the rules and content in which any function was called in the meantime (by `sys.setprofile`):
+those on the path, and those that only answer a question of one of them (limits, clocks, words).
 """
 
 from __future__ import annotations
@@ -27,21 +27,21 @@ sys.path.insert(0, str(ROOT))
 from tests.server.serving import Server  # noqa: E402
 from tests.server.test_play import HOT_SEAT  # noqa: E402
 
-from diadochoi.server.settings import Settings  # noqa: E402
+from diadochoi.server.settings import ServerSettings  # noqa: E402
 
 PAGE = ROOT / "ARCHITECTURE.md"
 BEGIN, END = "<!-- trace: tools/trace_decision.py -->", "<!-- end of trace -->"
 MOST = 12  # modules on the path
-MOST_ENTERED = 50  # modules in which anything was called
+MOST_ENTERED = 44  # modules in which anything was called
 OURS = "diadochoi."
 CORE = ("diadochoi.rules", "diadochoi.content")
 # Where the decision arrives; the stack above it is its path.
 ARRIVALS = {
-    ("diadochoi.record.notation", "parse"): "the words are read",
+    ("diadochoi.record.notation", "parse"): "the text is read",
     ("diadochoi.rules.engine", "play"): "the rules play it",
     ("diadochoi.server.tables.table_store", "append"): "the entry is written",
     ("diadochoi.rules.knowledge.views", "board_view"): "the rules say what a seat may know",
-    ("diadochoi.server.views.entry_view", "_entry_data"): "what happened is told",
+    ("diadochoi.server.views.entry_view", "_entry_data"): "the events become sentences",
     ("diadochoi.server.http.live", "_send"): "the answer is sent",
 }
 
@@ -65,7 +65,7 @@ class Trace:
 
     @property
     def path(self) -> list[str]:
-        """The modules outside the core that handed the decision on, in order."""
+        """The modules outside the core that passed the decision on, in order."""
         found = [module for leg in self.legs.values() for module in leg if not module.startswith(CORE)]
         return list(dict.fromkeys(found))
 
@@ -89,7 +89,7 @@ def trace() -> Trace:
     found = Trace()
     threading.setprofile(found)
     with tempfile.TemporaryDirectory() as folder:
-        settings = Settings(database=f"sqlite:///{folder}/tables.sqlite3", rate_limits=False)
+        settings = ServerSettings(database=f"sqlite:///{folder}/tables.sqlite3", rate_limits=False)
         with Server(settings) as server:
             host = server.guest("Eumenes")
             game = host.table(**HOT_SEAT)["id"]
@@ -117,9 +117,9 @@ def drawn(found: Trace) -> str:
         [
             *lines,
             "",
-            f"{len(found.path)} modules outside the rules and content hand the decision on (at most {MOST}).",
-            "Counting also every module that is only asked for a detail on the way, such as a limit,",
-            f"it is at most {MOST_ENTERED}.",
+            f"{len(found.path)} modules outside the rules and content pass the decision on (at most {MOST}).",
+            "Together with modules that only provide a detail on the way, such as a limit,",
+            f"there are at most {MOST_ENTERED}.",
         ]
     )
 

@@ -3,8 +3,8 @@
     python tools/try_bots.py                      2,000 positions, all bots
     python tools/try_bots.py --positions 200 --bots strategist,greedy
 
-Fails if a bot raises, answers with something that is not offered, gives no reason, changes the game by
-thinking, thinks for more than five seconds, or does not come to the end of its turn.
+Fails if a bot raises, returns something that is not offered, gives no reason, changes the game while
+thinking, thinks for more than five seconds, or does not finish its turn.
 """
 
 from __future__ import annotations
@@ -14,17 +14,17 @@ import os
 import sys
 from concurrent.futures import ProcessPoolExecutor
 
-from diadochoi.arena.bot_trial import Verdict, trial
+from diadochoi.arena.bot_trial import Verdict, try_bots
 from diadochoi.bots.base import bot_names, make_bot
 from diadochoi.cli.arguments import named_bots, whole_number
 from diadochoi.content.edition_table import EDITIONS
 from diadochoi.content.editions import load_edition
 
-PORTION = 10  # positions in one piece of work
+PORTION = 10  # positions per job
 
 
 def everybody() -> list[str]:
-    """All bots; those that search by the clock, and by count as well: that can be repeated."""
+    """All bots; those that search by the clock also with a fixed count, which is reproducible."""
     counting = [f"{name}:8" for name in bot_names() if hasattr(make_bot(name, 0), "iterations")]
     return [*bot_names(), *counting]
 
@@ -46,7 +46,7 @@ def main(given: list[str] | None = None) -> int:
     total = Verdict()
     with ProcessPoolExecutor(arguments.jobs) as pool:
         running = [
-            pool.submit(trial, f"{arguments.seed} {number}", *tables[number % len(tables)], bots, PORTION)
+            pool.submit(try_bots, f"{arguments.seed} {number}", *tables[number % len(tables)], bots, PORTION)
             for number in range(portions)
         ]
         for future in running:

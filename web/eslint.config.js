@@ -1,4 +1,4 @@
-// What ESLint asks of the table. Formatting is Prettier's business.
+// ESLint rules for the table. Prettier does the formatting.
 import js from "@eslint/js";
 import prettier from "eslint-config-prettier";
 import svelte from "eslint-plugin-svelte";
@@ -17,7 +17,7 @@ export default ts.config(
     rules: {
       "@typescript-eslint/no-unused-vars": ["error", { argsIgnorePattern: "^_", varsIgnorePattern: "^_" }],
       "svelte/no-useless-mustaches": "off", // {" "} keeps a space at the end of a line
-      "svelte/require-each-key": "off", // most lists are drawn once; a key would say nothing
+      "svelte/require-each-key": "off", // most lists are drawn once, so a key is pointless
       "svelte/prefer-svelte-reactivity": "off", // local sets and maps that no template reads
     },
   },

@@ -1,4 +1,4 @@
-// How fast a table is on the screen and how much comes over the wire. Needs a server:
+// Measures how fast a table appears and how much is transferred. Needs a server:
 //   diadochoi serve --port 8323 --no-rate-limits, then npm run measure
 import { chromium } from "@playwright/test";
 
@@ -31,7 +31,7 @@ const id = await page.evaluate(async () => {
   return table.id;
 });
 
-/** One visit of somebody who has never been here: nothing is cached. */
+/** One first visit, with nothing cached. */
 async function visit() {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
   const visitor = await context.newPage();

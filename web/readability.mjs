@@ -1,6 +1,6 @@
-// How readable the map is, counted over positions of games that bots play on the spot. Needs a server:
+// Measures how readable the map is, over positions of newly played bot games. Needs a server:
 //   diadochoi serve --port 8323 --no-rate-limits, then npm run readability
-// POSITIONS=30 is how many; SHOTS=folder keeps a picture of each.
+// POSITIONS=30 sets how many; SHOTS=folder saves a picture of each.
 import { mkdirSync } from "node:fs";
 import { chromium } from "@playwright/test";
 
@@ -18,7 +18,7 @@ const DESKTOP = { viewport: { width: 1440, height: 900 } };
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 const browser = await chromium.launch({ executablePath, args: ["--no-sandbox"] });
 
-/** Ask the server, as whoever this page is. */
+/** Send a request as this page's user. */
 const ask = (page, path, body) =>
   page.evaluate(
     async ({ path, body }) => {
@@ -72,7 +72,7 @@ async function sitDown(page, record, upto) {
   await page.waitForTimeout(900);
 }
 
-/** Everything that can be said about one screen. */
+/** Everything we measure on one screen. */
 const look = (page, phoneTarget) =>
   page.evaluate((phoneTarget) => {
     const board = document.querySelector(".board").getBoundingClientRect();
@@ -100,7 +100,8 @@ const look = (page, phoneTarget) =>
       });
     }
 
-    // A name is covered where a piece, a marker, a price or the ring of a target lies on a good part of its letters, or where it is not drawn.
+    // A name counts as covered if a piece, a marker, a price or the ring of a target is on a good part of its
+    // letters, or if it is not drawn.
     const names = [...document.querySelectorAll(".board .name")];
     const markers = [...document.querySelectorAll(".board .marker, .board .price, .board .ring")].map(boxOf);
     const pieces = [...document.querySelectorAll(".board .piece .lift")].map((piece) => {
@@ -123,7 +124,7 @@ const look = (page, phoneTarget) =>
       [...document.querySelectorAll(".board circle.hit")].map((hit) => hit.getAttribute("data-space")),
     ).size;
 
-    // Touch targets: spaces and pieces that can be tapped, by their middles and sizes.
+    // Touch targets: spaces and pieces that can be tapped, with their centres and sizes.
     const targets = [];
     for (const hit of document.querySelectorAll(".board circle.hit")) {
       const box = boxOf(hit);
@@ -142,7 +143,7 @@ const look = (page, phoneTarget) =>
         if (apart < size - 0.5) close.push(`${a.id}-${b.id} ${apart.toFixed(0)}`);
       }
     }
-    // What glows and cannot be clicked in its middle, because something else lies there.
+    // What glows but cannot be clicked in its centre, because something else is there.
     const hidden = [];
     for (const target of document.querySelectorAll(".board [data-target]")) {
       const box = boxOf(target);

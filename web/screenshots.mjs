@@ -1,6 +1,6 @@
-// The pictures docs/screenshots/table-*, from a game that bots play on the spot. Needs a server:
+// Takes the pictures docs/screenshots/table-* from a newly played bot game. Needs a server:
 //   diadochoi serve --port 8323 --no-rate-limits, then npm run screenshots -- FOLDER
-// ONLY=table-card,table-zoom takes some of them.
+// ONLY=table-card,table-zoom takes only these.
 import { mkdirSync, writeFileSync } from "node:fs";
 import { chromium } from "@playwright/test";
 
@@ -14,7 +14,7 @@ const browser = await chromium.launch({ executablePath, args: ["--no-sandbox"] }
 const DESKTOP = { viewport: { width: 1440, height: 900 } };
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 };
 
-/** Ask the server, as whoever this page is. */
+/** Send a request as this page's user. */
 const ask = (page, path, body) =>
   page.evaluate(
     async ({ path, body }) => {
@@ -41,7 +41,7 @@ async function visitor(settings, theme) {
   return page;
 }
 
-/** A game of four bots to its end: its record, and who took each action. */
+/** A complete game of four bots: its record, and who took each action. */
 async function playedGame() {
   const page = await visitor(DESKTOP, "light");
   const { table } = await ask(page, "/api/games", {
@@ -67,7 +67,10 @@ async function playedGame() {
   return { id: table.id, record, plays: entries.filter((entry) => entry.kind === "play") };
 }
 
-/** Sit down where a play was made, in the seat that made it, bots around; ends with the map on the screen. */
+/**
+ * Open the game where a play was made, in the seat that made it, with bots in the others; returns when the
+ * map is on the screen.
+ */
 async function sitDown(game, upto, settings, theme = "light") {
   const page = await visitor(settings, theme);
   const mine = game.plays[upto].seat;
@@ -87,7 +90,7 @@ async function sitDown(game, upto, settings, theme = "light") {
   return page;
 }
 
-/** Sit down with every seat in one hand and go on as the record does, so that a fight is told on the screen. */
+/** Open the game with all seats ours and play on as recorded, so that the screen shows a fight. */
 async function playOn(game, from, to, settings, theme = "light") {
   const page = await visitor(settings, theme);
   const { table } = await ask(page, "/api/games", {
@@ -133,7 +136,7 @@ async function picture(page, name, format = "png") {
 const game = await playedGame();
 console.log(`${game.record.actions.length} plays`);
 const actions = game.record.actions.map((one) => one.action);
-/** The first play after a share of the game that fits. */
+/** The first matching play after a share of the game. */
 const moment = (share, fits) =>
   actions.findIndex((action, index) => index > share * actions.length && fits(action, index));
 const firstStep = (action, index) => action.startsWith("move ") && actions[index - 1].startsWith("activate ");
@@ -155,7 +158,7 @@ if (wanted("table-card")) {
 }
 if (wanted("table-zoom")) {
   const page = await sitDown(game, moment(0.5, firstStep), DESKTOP);
-  // The army with the most to show near the middle of the map, of those that are not asked about.
+  // The Army with the most pieces near the centre of the map, among those that are not asked about.
   const army = await page.evaluate(() => {
     let best = null;
     for (const piece of document.querySelectorAll(".piece[role=button]:not([data-target]):not(.on-target)")) {
@@ -206,7 +209,7 @@ if (wanted("table-replay")) {
 }
 if (wanted("table-start")) {
   const page = await visitor(DESKTOP, "light");
-  // A few tables that everybody may look at; all of them are waiting for their players.
+  // A few public tables, all waiting for players.
   for (const name of ["Babylon by night", "The road to Ipsos", "Tuesday circle"]) {
     await ask(page, "/api/games", {
       name,

@@ -1,5 +1,5 @@
-// Turns the description of the API (OpenAPI, on standard input) into TypeScript on standard output.
-// Run by tools/wire_types.py.
+// Turns the API description (OpenAPI, on standard input) into TypeScript on standard output. Run by
+// tools/wire_types.py.
 
 import { text } from "node:stream/consumers";
 import openapiTS, { astToString } from "openapi-typescript";
@@ -24,7 +24,7 @@ const types = await openapiTS(
     paths: {},
     components: { schemas: untitled(description.components.schemas) },
   },
-  // A field with a default may be left out of what is sent; of what comes, none has one.
+  // A field with a default may be left out of requests; responses have no such fields.
   {
     defaultNonNullable: false,
     rootTypes: true,

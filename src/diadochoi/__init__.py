@@ -103,7 +103,7 @@ def _speak(message: Message, language: str) -> str:
     return str(import_module("diadochoi.record.words.catalogue").text_of(message, language))
 
 
-speak_with(_speak)  # whichever package raises an error, it can be printed as a sentence
+speak_with(_speak)  # so that an error from any package can be printed as a sentence
 
 
 def __getattr__(name: str) -> object:

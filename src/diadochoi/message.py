@@ -1,7 +1,7 @@
 """A sentence for people, as a key of the catalogue and its values.
 
-Every package names what it has to say in this way; the catalogue (`record/words`) makes the words, in the
-language of the reader. The package `diadochoi` connects the two, so that the core needs no library for it.
+Every package describes its messages in this way; the catalogue (`record/words`) turns them into text in the
+reader's language. The package `diadochoi` connects the two, so that the core needs no library for it.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ def all_of(items: Iterable[object]) -> Listed:
 
 
 def speak_with(speaker: Callable[[Message, str], str]) -> None:
-    """Name the function that makes words of a message."""
+    """Set the function that turns messages into text."""
     _speaker[0] = speaker
 
 

@@ -1,7 +1,7 @@
-"""Crowded corners of the map, made up at random: situations that whole games seldom come to.
+"""Random crowded corners of the map: situations that whole games rarely reach.
 
-A few neighbouring spaces hold everybody: Generals alone and with CUs, garrisons, besiegers, royals, an
-Independent Army. A corner is the text of a scenario, so that one which shows a fault can be kept as it is.
+A few neighbouring spaces hold everyone: Generals alone and with CUs, garrisons, besiegers, royals, an
+Independent Army. A corner is the text of a scenario, so that one that shows a fault can be kept.
 """
 
 from __future__ import annotations

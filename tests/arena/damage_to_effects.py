@@ -1,6 +1,6 @@
-"""Ways to break a sound state: its lasting effects and the cards in front of players.
+"""Ways to break a valid state: its lasting effects and the cards in front of players.
 
-Each comes with words of the sentence that must name it.
+Each comes with words that the reported problem must contain.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""Ways to break a sound state: its pieces on the map and in the boxes.
+"""Ways to break a valid state: its pieces on the map and in the boxes.
 
-Each comes with words of the sentence that must name it.
+Each comes with words that the reported problem must contain.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""Ways to break a sound state: its cards, tracks, totals, procedures and decisions.
+"""Ways to break a valid state: its cards, tracks, totals, procedures and decisions.
 
-Each comes with words of the sentence that must name it.
+Each comes with words that the reported problem must contain.
 """
 
 from __future__ import annotations
@@ -98,7 +98,7 @@ def training_nothing(state: State) -> None:
 
 
 class Listing(Frame):
-    """A frame that keeps a list, and something it does not declare."""
+    """A frame with a list, and with a field it does not declare."""
 
     fields = ("things",)
 
@@ -145,7 +145,7 @@ def other_options(state: State) -> None:
 
 
 def unnoticed_threshold(state: State) -> None:
-    """Everything counted, but nobody looked whether the game is won."""
+    """Everything is counted, but nobody has checked whether the game is won."""
     state.config = type(state.config)(**{**settings(state), "instant_legitimacy": 1})
 
 

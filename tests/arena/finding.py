@@ -1,8 +1,9 @@
-"""Pieces and places in a state, found by what they are, for tests that misplace them."""
+"""Finds pieces and spaces of a state by what they are, for tests that misplace them."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import fields
 
 from diadochoi.content.model import SpaceKind
 from diadochoi.rules.core.ids import INSIDE, SEA
@@ -39,7 +40,7 @@ def card(state: State, effect: str) -> int:
 
 
 def kept_card(state: State, effect: str) -> int:
-    """A card with this effect, taken out of wherever it is."""
+    """A card with this effect, removed from wherever it is."""
     found = card(state, effect)
     for pile in (*state.hands, state.draw_pile, state.discards, state.removed_cards, state.table_cards):
         if found in pile:
@@ -54,5 +55,5 @@ def other(state: State) -> int:
 
 
 def settings(state: State) -> dict[str, object]:
-    """The fields of its config, to make another one of them."""
-    return {name: getattr(state.config, name) for name in state.config.__slots__}
+    """The fields of its config, to make another one from them."""
+    return {each.name: getattr(state.config, each.name) for each in fields(state.config) if each.init}

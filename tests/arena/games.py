@@ -1,4 +1,4 @@
-"""Moments of games for tests of the arena: played at random, the same at every run."""
+"""Moments of games for tests of the arena: random, but the same in every run."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def start(
 
 
 def play_until(state: State, stop: Callable[[State], bool], seed: str = "arena", most: int = 20_000) -> State:
-    """Play biased random actions until the state is as wanted, or the game is over."""
+    """Play biased random actions until `stop` is true or the game is over."""
     chance = random.Random(seed)
     for _ in range(most):
         if state.over or stop(state):
@@ -61,7 +61,8 @@ def _in_the_middle() -> State:
 
 
 def _has_everything(state: State, seat: int) -> bool:
-    """A Major General on the map, CUs in the open, a Minor General to spare, a PC: pieces to misplace."""
+    """Whether the seat has pieces to misplace: a Major General on the map, CUs outside cities, a spare Minor
+    General, a PC."""
     return (
         any(state.general_at[general] >= 0 for general in state.living_majors(seat))
         and any(not at & (INSIDE | SEA) and not state.is_major_city(at) for at in state.troops[seat])

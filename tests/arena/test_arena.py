@@ -1,4 +1,4 @@
-"""The arena is fair, repeatable, goes on where it stopped, and says how sure it is."""
+"""The arena is fair and repeatable, resumes where it stopped, and says how certain it is."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from diadochoi.arena import tournament_file as journals
 from diadochoi.arena.bot_game import Outcome, pairings, play_match
 from diadochoi.arena.ratings import ratings, strengths, wilson
 from diadochoi.arena.report import html_report
-from diadochoi.arena.tournament import Settings, run, summary
+from diadochoi.arena.tournament import TournamentSettings, run, summary
 from diadochoi.arena.tournament_file import Journal, JournalError
 from diadochoi.bots.base import BOTS, Bot, Knowledge
 from diadochoi.cli.main import main
 from diadochoi.content.edition_table import EDITIONS
 
-SETTINGS = Settings(("reflex", "random", "random", "random"), 8, 4, "test")
+SETTINGS = TournamentSettings(("reflex", "random", "random", "random"), 8, 4, "test")
 
 
 @pytest.fixture(scope="module")
@@ -69,23 +69,23 @@ def test_a_series_is_balanced_once_every_table_has_sat_in_every_seat(
     def balanced(number: int) -> bool:
         schedule = pairings(bots, number, players, "s")
         played = [Outcome(game.game, game.deal, game.seats) for game in schedule]
-        return bool(summary(Settings(bots, number, players, "s"), played)["balanced"])
+        return bool(summary(TournamentSettings(bots, number, players, "s"), played)["balanced"])
 
     assert [number for number in range(1, 2 * games + 1) if balanced(number)] == [games, 2 * games]
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_every_edition_is_played(edition: str) -> None:
-    [outcome] = run(Settings(("random",), 1, 3, "editions", edition=edition))
+    [outcome] = run(TournamentSettings(("random",), 1, 3, "editions", edition=edition))
     assert not outcome.problem
     assert outcome.win
 
 
 def test_a_journal_of_another_edition_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "games.jsonl"
-    Journal(path, Settings(("random",), 1, 2, "test", edition="hybrid"))
+    Journal(path, TournamentSettings(("random",), 1, 2, "test", edition="hybrid"))
     with pytest.raises(JournalError, match="edition 'hybrid', not '4e'"):
-        Journal(path, Settings(("random",), 1, 2, "test"))
+        Journal(path, TournamentSettings(("random",), 1, 2, "test"))
 
 
 def test_the_same_seed_gives_the_same_games_with_any_number_of_processes(outcomes: list[Outcome]) -> None:
@@ -96,10 +96,10 @@ def test_the_same_seed_gives_the_same_games_with_any_number_of_processes(outcome
 
 def test_the_journal_goes_on_where_it_stopped(tmp_path: Path, outcomes: list[Outcome]) -> None:
     path = tmp_path / "games.jsonl"
-    three = Settings(SETTINGS.bots, 3, 4, "test")
+    three = TournamentSettings(SETTINGS.bots, 3, 4, "test")
     run(three, journal=Journal(path, three))
     with path.open("a", encoding="utf-8") as book:
-        book.write('{"game": 3, "deal')  # broken off while writing
+        book.write('{"game": 3, "deal')  # interrupted while writing
     begun = Journal(path, SETTINGS)
     assert sorted(begun.games) == [0, 1, 2]
     played: list[int] = []
@@ -111,9 +111,9 @@ def test_the_journal_goes_on_where_it_stopped(tmp_path: Path, outcomes: list[Out
 
 def test_a_journal_of_other_settings_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "games.jsonl"
-    Journal(path, Settings(("random",), 1, 2, "test"))
+    Journal(path, TournamentSettings(("random",), 1, 2, "test"))
     with pytest.raises(JournalError, match="seed 'test', not 'other'; use the same settings or another file"):
-        Journal(path, Settings(("random",), 1, 2, "other"))
+        Journal(path, TournamentSettings(("random",), 1, 2, "other"))
 
 
 def test_a_file_that_is_no_journal_is_refused_and_left_alone(tmp_path: Path) -> None:
@@ -131,14 +131,14 @@ def test_a_file_that_is_no_journal_is_refused_and_left_alone(tmp_path: Path) -> 
 
 def test_a_journal_of_other_bots_is_not_gone_on_with(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "games.jsonl"
-    one, two = (Settings(("random",), games, 2, "test") for games in (1, 2))
+    one, two = (TournamentSettings(("random",), games, 2, "test") for games in (1, 2))
     run(one, journal=Journal(path, one))
     before = path.read_bytes()
     own = journals.bots_digest()
     monkeypatch.setattr(journals, "bots_digest", lambda: "other")
     with pytest.raises(JournalError, match=rf"\({own}, these are other\); .* or start a new file"):
         Journal(path, two)
-    assert list(Journal(path, one).games) == [0]  # to be looked at: nothing is added
+    assert list(Journal(path, one).games) == [0]  # read-only: nothing is added
     assert path.read_bytes() == before
 
 
@@ -154,9 +154,9 @@ def test_optional_rules_are_kept_with_a_game_where_there_are_any(tmp_path: Path)
     assert "options" not in bare.as_data()
     short = Outcome(0, "deal", ("random",) * 2, winner=1, options=("16.12",))
     assert Outcome.from_data(json.loads(json.dumps(short.as_data()))) == short
-    settings = Settings(("random",), 1, 2, "test", ("16.12",))
+    settings = TournamentSettings(("random",), 1, 2, "test", ("16.12",))
     path = tmp_path / "games.jsonl"
-    Journal(path, settings).add(bare)  # as earlier versions kept it
+    Journal(path, settings).add(bare)  # as earlier versions stored it
     assert Journal(path, settings).games[0].options == ("16.12",)
 
 
@@ -171,7 +171,7 @@ def test_a_bot_that_cheats_or_fails_is_reported(monkeypatch: pytest.MonkeyPatch)
     outcome = play_match(pairings(("cheat", "random"), 1, 2, "s")[0])
     assert outcome.winner == -1
     assert "not among the options" in outcome.problem
-    data = summary(Settings(("cheat", "random"), 1, 2, "s"), [outcome])
+    data = summary(TournamentSettings(("cheat", "random"), 1, 2, "s"), [outcome])
     assert data["failures"][0]["game"] == 0
 
 
@@ -216,7 +216,7 @@ def test_the_report_shows_every_bot(outcomes: list[Outcome]) -> None:
     assert "reflex" in page and "random" in page
     assert "every seat" in page
     assert page.count('aria-label="Ratings"') == page.count('aria-label="Length of games"') == 1
-    assert "http" not in page  # needs nothing else
+    assert "http" not in page  # the page is self-contained
 
 
 def test_the_command_prints_json_and_nothing_else(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
@@ -243,7 +243,7 @@ def test_the_command_prints_json_and_nothing_else(capsys: pytest.CaptureFixture[
         ("--resume nowhere/games.jsonl", "argument --resume: no such folder: nowhere; create it first"),
         ("--resume .", "argument --resume: . is a folder; name a file"),
         ("--resume picture", "--resume: picture is not a journal of the arena; choose another file"),
-        ("--keep-actions", "--keep-actions writes to the journal: name one with --resume FILE"),
+        ("--keep-actions", "--keep-actions writes to a journal: name one with --resume FILE"),
         ("--players 5 --edition 3e", "--players: 5 is not possible; choose one of 2, 3, 4"),
         ("--options 23.1", "--options: '23.1' is unknown in the edition '4e'; choose from 16.1, "),
     ],
@@ -260,7 +260,7 @@ def test_the_command_names_what_is_wrong_before_a_game_is_played(
     monkeypatch.setattr("diadochoi.arena.tournament.play_match", pytest.fail)
     try:
         status = main(["arena", "--bots", "random", "--jobs", "1", *arguments.split()])
-    except SystemExit as stopped:  # argparse's own way
+    except SystemExit as stopped:  # argparse exits this way
         status = stopped.code
     told = capsys.readouterr()
     assert status == 2 and not told.out

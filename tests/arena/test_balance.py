@@ -1,4 +1,4 @@
-"""The balance report counts what happened in games that were kept action by action."""
+"""The balance report counts what happened in games stored with all actions."""
 
 from __future__ import annotations
 
@@ -7,16 +7,16 @@ from pathlib import Path
 
 import pytest
 
-from diadochoi.arena.balance import Tally, tally
+from diadochoi.arena.balance import BalanceTally, tally
 from diadochoi.arena.balance_report import NOTES, balance_report, write_page
 from diadochoi.arena.bot_game import Outcome
-from diadochoi.arena.recorded_games import NoGames, OtherRules
-from diadochoi.arena.tournament import Settings, run
+from diadochoi.arena.recorded_games import NoGamesError, OtherRulesError
+from diadochoi.arena.tournament import TournamentSettings, run
 from diadochoi.arena.tournament_file import Journal
 from diadochoi.cli.main import main
 from diadochoi.content import load
 
-SETTINGS = Settings(("reflex",), 4, 3, "balance", keep=True)
+SETTINGS = TournamentSettings(("reflex",), 4, 3, "balance", keep=True)
 
 
 @pytest.fixture(scope="module")
@@ -25,26 +25,26 @@ def outcomes() -> list[Outcome]:
 
 
 @pytest.fixture(scope="module")
-def found(outcomes: list[Outcome]) -> Tally:
+def found(outcomes: list[Outcome]) -> BalanceTally:
     return tally(outcomes)
 
 
-def test_every_game_is_counted_once(found: Tally, outcomes: list[Outcome]) -> None:
+def test_every_game_is_counted_once(found: BalanceTally, outcomes: list[Outcome]) -> None:
     assert found.games == 4 and found.players == 3
     assert found.wins.total() == found.turns.total() == found.seats.total() == found.first.total() == 4
     assert found.decisions == sum(len(outcome.actions) for outcome in outcomes)
     assert sum(sum(outcome.decisions) for outcome in outcomes) == found.decisions
 
 
-def test_generals_win_with_the_player_they_were_dealt_to(found: Tally) -> None:
+def test_generals_win_with_the_player_they_were_dealt_to(found: BalanceTally) -> None:
     assert found.dealt and set(found.generals) == set(found.dealt)
     assert all(found.generals[name] <= number for name, number in found.dealt.items())
     assert found.sets.total() == 4 * 3 and found.set_wins.total() == 4
     held_by_winner = found.generals.total() / 4
-    assert held_by_winner == found.dealt.total() / 4 / 3  # everybody is dealt as many
+    assert held_by_winner == found.dealt.total() / 4 / 3  # everyone is dealt the same number
 
 
-def test_an_event_counts_as_passed_over_only_where_it_was_possible(found: Tally) -> None:
+def test_an_event_counts_as_passed_over_only_where_it_was_possible(found: BalanceTally) -> None:
     number = {use: sum(n for (_, name), n in found.uses.items() if name == use) for _, use in found.uses}
     assert found.taken.total() == number["event"] + number["event and operations"] > 0
     assert 0 < found.passed.total() < number["operations"]
@@ -52,19 +52,19 @@ def test_an_event_counts_as_passed_over_only_where_it_was_possible(found: Tally)
     assert not surprises & set(found.taken)
 
 
-def test_only_a_bonus_card_is_used_for_its_event_and_its_points_at_once(found: Tally) -> None:
+def test_only_a_bonus_card_is_used_for_its_event_and_its_points_at_once(found: BalanceTally) -> None:
     bonus = {card.id for card in load().cards if card.type.name == "BONUS"}
     both = {card for card, use in found.uses if use == "event and operations"}
     assert both and both <= bonus
 
 
-def test_games_of_another_kind_are_not_counted_together(found: Tally) -> None:
-    total = Tally()
+def test_games_of_another_kind_are_not_counted_together(found: BalanceTally) -> None:
+    total = BalanceTally()
     total.add(found)
     for other in (
-        Tally(games=1, players=4, edition="4e"),
-        Tally(games=1, players=3, edition="3e"),
-        Tally(games=1, players=3, edition="4e", options=("16.12",)),
+        BalanceTally(games=1, players=4, edition="4e"),
+        BalanceTally(games=1, players=3, edition="3e"),
+        BalanceTally(games=1, players=3, edition="4e", options=("16.12",)),
     ):
         with pytest.raises(ValueError, match="count them separately"):
             total.add(other)
@@ -74,19 +74,19 @@ def test_games_of_another_kind_are_not_counted_together(found: Tally) -> None:
 def test_a_game_that_ends_otherwise_today_is_refused(outcomes: list[Outcome]) -> None:
     first = outcomes[0]
     other = Outcome(first.game, first.deal, first.seats, winner=(first.winner + 1) % 3, actions=first.actions)
-    with pytest.raises(OtherRules, match="game 0 ends otherwise under the current rules; play it again"):
+    with pytest.raises(OtherRulesError, match="game 0 ends otherwise under the current rules; play it again"):
         tally([other])
 
 
-def test_the_page_has_all_sections_and_only_what_happened(found: Tally) -> None:
+def test_the_page_has_all_sections_and_only_what_happened(found: BalanceTally) -> None:
     page = balance_report(found, "reflexes ([bots](bots.md))")
     for heading in ("## Ways to win, and when", "## Seats", "## Generals", "## Cards"):
         assert heading in page
-    assert "4 games of 3 players (4th edition); reflexes ([bots](bots.md)); " in page
+    assert "4 games with 3 players (4th edition); reflexes ([bots](bots.md)); " in page
 
 
 def test_the_page_tells_events_with_points_from_events_alone() -> None:
-    found = Tally(games=1, players=4, edition="4e")
+    found = BalanceTally(games=1, players=4, edition="4e")
     found.uses.update({("unrest", "event"): 2, ("unrest", "event and operations"): 5})
     found.uses.update({("unrest", "operations"): 3, ("unrest", "levy"): 1, ("unrest", "discard"): 1})
     found.taken["unrest"], found.passed["unrest"] = 7, 3
@@ -96,21 +96,21 @@ def test_the_page_tells_events_with_points_from_events_alone() -> None:
 
 
 def test_a_page_of_another_edition_has_its_cards_and_says_so() -> None:
-    found = Tally(games=1, players=4, edition="3e")
-    assert "1 games of 4 players (3rd edition)" in balance_report(found, "nobody")
+    found = BalanceTally(games=1, players=4, edition="3e")
+    assert "1 games with 4 players (3rd edition)" in balance_report(found, "nobody")
 
 
 def test_games_with_optional_rules_are_counted_and_the_page_names_them() -> None:
-    played = run(Settings(("reflex",), 1, 2, "options", ("16.9", "16.12"), keep=True))
+    played = run(TournamentSettings(("reflex",), 1, 2, "options", ("16.9", "16.12"), keep=True))
     found = tally(played)
     assert found.games == 1
     assert (
-        "1 games of 2 players (4th edition with the optional rules 16.9, 16.12); nobody; "
+        "1 games with 2 players (4th edition with the optional rules 16.9, 16.12); nobody; "
         in balance_report(found, "nobody")
     )
 
 
-def test_notes_on_a_page_outlive_the_figures(found: Tally, tmp_path: Path) -> None:
+def test_notes_on_a_page_outlive_the_figures(found: BalanceTally, tmp_path: Path) -> None:
     page = tmp_path / "balance.md"
     notes = f"{NOTES}\n\nPerdikkas is strong.\n"
     page.write_text(f"# Balance\n\nold figures\n\n{notes}", encoding="utf-8")
@@ -124,8 +124,8 @@ def test_notes_on_a_page_outlive_the_figures(found: Tally, tmp_path: Path) -> No
 def test_a_page_stays_as_it_is_where_no_game_can_be_counted(tmp_path: Path) -> None:
     page = tmp_path / "balance.md"
     page.write_text("old figures")
-    with pytest.raises(NoGames, match="was not changed"):
-        write_page(page, Tally(), "nobody")
+    with pytest.raises(NoGamesError, match="was not changed"):
+        write_page(page, BalanceTally(), "nobody")
     assert page.read_text() == "old figures"
 
 
@@ -134,13 +134,13 @@ def test_actions_are_kept_in_the_journal_when_they_are_wanted(tmp_path: Path) ->
     command = ["arena", "--bots", "reflex", "--games", "1", "--players", "2", "--seed", "b", "--jobs", "1"]
     assert main([*command, "--resume", str(journal)]) == 0
     assert "actions" not in json.loads(journal.read_text().splitlines()[1])
-    plain = Settings(("reflex",), 1, 2, "b")
+    plain = TournamentSettings(("reflex",), 1, 2, "b")
     assert len(Journal(journal, plain).games) == 1
     page.write_text(f"old figures\n{NOTES}\nmine\n")
     assert main([*command, "--resume", str(journal), "--balance", str(page)]) == 0
-    kept = Journal(journal, Settings(("reflex",), 1, 2, "b", keep=True)).games
+    kept = Journal(journal, TournamentSettings(("reflex",), 1, 2, "b", keep=True)).games
     assert kept[0].actions and page.read_text().startswith("# Balance")
-    assert "1 games of 2 players (4th edition); played by reflex; " in page.read_text()
+    assert "1 games with 2 players (4th edition); played by reflex; " in page.read_text()
     assert page.read_text().endswith(f"\n{NOTES}\nmine\n")
 
 

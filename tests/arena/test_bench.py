@@ -1,4 +1,4 @@
-"""The benchmark counts rightly and reports under fixed names; how fast the engine is, is not for a test."""
+"""The benchmark counts correctly and reports under fixed names; tests do not check how fast the engine is."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The bots of one version have one digest, wherever they are; those of another version have another."""
+"""The bots of one version have the same digest everywhere; those of another version have another."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ ROOT = Path(__file__).resolve().parents[2]
 
 
 def digest_of(folder: Path) -> str:
-    """As a process finds it that runs the package in a folder."""
+    """The digest as computed by a process that runs the package in a folder."""
     done = subprocess.run(
         [sys.executable, "-c", "from diadochoi.arena.bots_digest import *; print(bots_digest())"],
         env={**os.environ, "PYTHONPATH": str(folder)},
@@ -32,7 +32,7 @@ def digest_of(folder: Path) -> str:
 
 @pytest.fixture
 def elsewhere(tmp_path: Path) -> Path:
-    """A copy of the package, its files as old as the copy."""
+    """A copy of the package, with new file times."""
     here = Path(diadochoi.__file__).parent
     for part in ("__init__.py", "message.py", "arena", "bots"):
         source, target = here / part, tmp_path / "diadochoi" / part
@@ -73,7 +73,7 @@ def test_other_bots_have_another_digest(elsewhere: Path, change: Callable[[Path]
 def test_compiled_bots_have_the_digest_of_their_sources(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Of the folder that is compiled, without compiling it."""
+    """Uses the folder that would be compiled, without compiling it."""
     monkeypatch.syspath_prepend(str(ROOT / "tools"))
     import compile as compiler
 

@@ -1,4 +1,4 @@
-"""What a card was used for is what happened to it, not only what was said when it was laid down."""
+"""The use of a card is what happened to it, not only what was announced when it was played."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tests.rules.cards.helpers import hold, tyche_table
 
 @pytest.fixture(autouse=True)
 def _fourth_edition(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(build, "edition", "4e")  # and back again after tests that choose another
+    monkeypatch.setattr(build, "edition", "4e")  # restored after tests that choose another one
 
 
 def uses(held: str, *choices: str, edition: str = "4e", general: bool = True) -> list[CardUse]:

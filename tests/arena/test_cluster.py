@@ -1,4 +1,4 @@
-"""On a Ray cluster the same games are played, and none is lost when a worker dies."""
+"""A Ray cluster plays the same games, and none is lost when a worker dies."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ import pytest
 from diadochoi.arena import cluster
 from diadochoi.arena.bot_game import Outcome, pairings
 from diadochoi.arena.cluster import ClusterError, outcomes_on_ray
-from diadochoi.arena.tournament import Settings, run, summary
+from diadochoi.arena.tournament import TournamentSettings, run, summary
 from diadochoi.rules.core.version import RULES_VERSION
 
-SETTINGS = Settings(("reflex", "random", "random"), 12, 3, "cluster")
+SETTINGS = TournamentSettings(("reflex", "random", "random"), 12, 3, "cluster")
 
 
 def without_times(outcomes: list[Outcome]) -> dict[str, object]:
@@ -28,7 +28,7 @@ def without_times(outcomes: list[Outcome]) -> dict[str, object]:
 
 
 def parents(process: int) -> list[int]:
-    """The line of parents of a process, as Linux knows it."""
+    """The ancestors of a process, according to Linux."""
     found = []
     while process > 1:
         try:
@@ -77,7 +77,7 @@ def test_without_ray_the_way_out_is_named(monkeypatch: pytest.MonkeyPatch) -> No
 
 
 class RayTaskError(Exception):
-    """As Ray's: it has the error of the node as its cause, and is told with the node's traceback."""
+    """Like Ray's: its cause is the node's error, and its text has the node's traceback."""
 
     def __init__(self, cause: Exception) -> None:
         self.cause = cause
@@ -87,7 +87,7 @@ class RayTaskError(Exception):
 
 
 class PretendedRay(ModuleType):
-    """So much of Ray as the arena uses, in this process, with a node that comes to be another one."""
+    """The parts of Ray that the arena uses, in this process, with a node that turns into another version."""
 
     def __init__(self, node: Callable[[], None]) -> None:
         super().__init__("ray")
@@ -117,7 +117,7 @@ class PretendedRay(ModuleType):
         self.node()
         try:
             return function(*arguments)
-        except Exception as error:  # Ray raises something that is both: its own error and that of the node
+        except Exception as error:  # Ray raises an error that is both its own and the node's
             both = type("Both", (RayTaskError, type(error)), {})
             raise both(error) from None
 

@@ -1,6 +1,6 @@
-"""Compiled, the engine plays the same games as the pure one, move by move, and bots make the same choices.
+"""The compiled engine plays the same games as the pure one, move by move, and bots make the same choices.
 
-Nothing is compiled here: `make compile` builds it where a C compiler is installed.
+Nothing is compiled here: `make compile` builds it if there is a C compiler.
 """
 
 from __future__ import annotations
@@ -20,13 +20,13 @@ from diadochoi.arena.bench import engine_kind
 
 ROOT = Path(__file__).resolve().parents[2]
 COMPILED = ROOT / "build" / "compiled"
-SEEDS = 12  # every edition with every number of players it has
+SEEDS = 12  # covers every edition with every number of players
 _SCRIPT = """
 import json
 from tests.arena.test_compiled import choices, fingerprints, interpreted
 print(json.dumps({"interpreted": interpreted(), "games": fingerprints(), "choices": choices()}))
 """
-# Modules of the rules that are read once at the start, or that no game runs through.
+# Modules of the rules that are read once at the start, or that games do not use.
 LEFT_PURE = {
     "core/events.py",
     "core/version.py",
@@ -35,7 +35,7 @@ LEFT_PURE = {
     "knowledge/victory_track.py",
     "knowledge/views.py",
 }
-FORECAST = "knowledge/forecast/"  # made of dataclasses, once for a decision
+FORECAST = "knowledge/forecast/"  # dataclasses, made once per decision
 THOUGHTS = 120
 
 
@@ -49,13 +49,14 @@ def compiled_modules() -> list[Path]:
 
 
 def interpreted() -> list[str]:
-    """Those of them that run from their source all the same."""
+    """The modules that still run from source."""
     names = [".".join(path.relative_to(ROOT / "src").with_suffix("").parts) for path in compiled_modules()]
     return [name for name in names if str(importlib.import_module(name).__file__).endswith(".py")]
 
 
 def fingerprints() -> list[list[str]]:
-    """Whole games of all editions and sizes with sampled settings: fingerprints on the way and at the end."""
+    """Whole games of all editions and sizes with sampled settings: fingerprints along the way and at the
+    end."""
     import random
 
     from diadochoi.arena.fuzz.games import game_config, pick
@@ -108,7 +109,7 @@ def choices() -> list[int]:
 
 
 def is_up_to_date() -> bool:
-    """Whether build/compiled was made of the engine's sources as they are now."""
+    """Whether build/compiled was made from the current sources of the engine."""
     return (
         subprocess.run([sys.executable, ROOT / "tools" / "compile.py", "--check"], check=False).returncode
         == 0
@@ -120,7 +121,7 @@ DERIVABLE = {"Exception", "LookupError", "IndexError", "Warning", "UserWarning",
 
 
 def test_every_class_of_the_engine_can_be_compiled() -> None:
-    """Without compiling: none derives from a builtin class that the compiler refuses."""
+    """Without compiling: no class derives from a builtin class that the compiler refuses."""
     refused = [
         f"{path.name}: class {node.name}({base.id})"
         for path in sorted((ROOT / "src" / "diadochoi" / "rules").rglob("*.py"))
@@ -133,7 +134,7 @@ def test_every_class_of_the_engine_can_be_compiled() -> None:
 
 
 def test_every_module_of_the_rules_is_compiled_but_a_named_few() -> None:
-    """So that a new or moved module is not left to the interpreter unnoticed."""
+    """A new or moved module must not silently run interpreted."""
     rules = ROOT / "src" / "diadochoi" / "rules"
     sources = {path for path in rules.rglob("*.py") if path.name != "__init__.py"}
     left = sources - set(compiled_modules())
@@ -142,7 +143,7 @@ def test_every_module_of_the_rules_is_compiled_but_a_named_few() -> None:
 
 
 def test_interpreted_code_can_make_every_frame() -> None:
-    """Compiled, the `__init__` of a frame without this mark runs only for callers in compiled modules."""
+    """In the compiled engine, the `__init__` of a frame without this mark runs only for compiled callers."""
     mark = "mypyc_attr(allow_interpreted_subclasses=True)"
     classes = [
         node

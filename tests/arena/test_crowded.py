@@ -25,7 +25,7 @@ def test_no_invariant_breaks_where_everybody_stands_close_together(series: int) 
         seed = f"{series}-{number}"
         text = Corner(content, board, seed).text()
         state = parse_scenario(text, content=content).run().state
-        state.script = None  # the dice are those of the seed
+        state.script = None  # the dice come from the seed
         chance = random.Random(seed)
         for decision in range(DECISIONS):
             assert violations(state) == [], f"corner {seed}, decision {decision}:\n{text}"

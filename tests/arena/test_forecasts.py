@@ -1,6 +1,6 @@
-"""Forecasts agree with what happens, in fuzzed games; and the check finds a forecast that does not.
+"""Forecasts agree with what happens in fuzzed games, and the check finds a forecast that does not.
 
-`tools/check_forecasts.py` makes the long run.
+`tools/check_forecasts.py` does the long run.
 """
 
 from __future__ import annotations

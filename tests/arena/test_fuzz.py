@@ -92,13 +92,13 @@ def test_devoted_players_play_the_cards_of_their_theme_more_often() -> None:
 
     anyhow = plays("random")
     for style, theme in THEMES.items():
-        dear = [card.id for card in load().cards if theme.cherishes(card)]
+        dear = [card.id for card in load().cards if theme.favours(card)]
         devoted = plays(style)
         assert sum(devoted[card] for card in dear) > sum(anyhow[card] for card in dear), style
 
 
 class Swallow(Frame):
-    """Lists one answer more than it can carry out."""
+    """Lists one answer more than it can handle."""
 
     def options(self, state: State) -> list[int]:
         return [actions.PASS, actions.DONE]
@@ -153,7 +153,7 @@ def test_a_refusal_that_is_no_error_of_the_game_is_a_fault(monkeypatch: pytest.M
 
 
 def break_at(monkeypatch: pytest.MonkeyPatch, turn: int, round_: int) -> None:
-    """Pretend that an invariant is broken from a Round on."""
+    """Pretend that an invariant is violated from a Round on."""
 
     def broken(state: State, quick: bool = False) -> list[str]:
         return ["the sky fell"] if (state.turn, state.round) >= (turn, round_) else []
@@ -300,6 +300,7 @@ def test_a_game_without_an_end_is_reported_with_its_record(tmp_path: Path) -> No
     assert len(replay(json.loads(path.read_text())).plays) == 120
 
 
+@pytest.mark.interpreted
 def test_rules_that_run_in_a_circle_break_the_game_and_name_the_frame(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

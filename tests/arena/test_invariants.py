@@ -1,4 +1,4 @@
-"""Every invariant can fail: a sound state is broken in one way at a time, and the check says so."""
+"""Every invariant can fail: break a valid state in one way at a time, and the check reports it."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def test_a_broken_state_is_named(damage: Callable[[State], None], sentence: str)
 
 
 def _problems(state: State) -> list[str]:
-    """All sentences, check by check: a state that is broken enough stops some checks for good."""
+    """All sentences, check by check, because a badly broken state makes some checks raise."""
     found: list[str] = []
     for check in CHECKS:
         try:
@@ -64,7 +64,7 @@ def test_a_frame_must_declare_what_it_keeps() -> None:
 
 
 def test_pieces_in_a_players_hand_are_counted() -> None:
-    """Royal Army CUs that are being placed are neither on the map nor lost."""
+    """Royal Army CUs being placed are neither on the map nor lost."""
     state = in_the_middle()
     seat, at, group = next(
         (seat, at, group)

@@ -1,4 +1,4 @@
-"""Puzzles are found in games of bots, the same ones every time, and bots are measured on them."""
+"""Puzzles are found in bot games, the same ones every time, and bots are measured on them."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from diadochoi.record.puzzles.puzzle_files import all_puzzles
 
 
 @pytest.fixture(scope="module")
-def found() -> list[puzzle_search.Found]:
-    """What is found at the starts of some puzzles, without the bots' tries."""
+def found() -> list[puzzle_search.FoundPuzzle]:
+    """The puzzles found at the starts of some known ones, without the bots' attempts."""
     patch = pytest.MonkeyPatch()
     patch.setattr(puzzle_search, "failures", lambda *_: {"reflex": (1, 2)})
     starts = [puzzle.start().state for puzzle in all_puzzles() if puzzle.theme == "provinces"][:3]
@@ -21,7 +21,7 @@ def found() -> list[puzzle_search.Found]:
     return found
 
 
-def test_what_is_found_plays_back_and_has_a_theme(found: list[puzzle_search.Found]) -> None:
+def test_what_is_found_plays_back_and_has_a_theme(found: list[puzzle_search.FoundPuzzle]) -> None:
     assert found
     entries = [{"id": one.id, "text": one.text, "facts": one.facts} for one in found]
     chosen, refused = choose(entries, 40)
@@ -29,7 +29,7 @@ def test_what_is_found_plays_back_and_has_a_theme(found: list[puzzle_search.Foun
     assert all("\npuzzle:" in entry["text"] for entry in chosen)
 
 
-def test_doubles_are_dropped(found: list[puzzle_search.Found]) -> None:
+def test_doubles_are_dropped(found: list[puzzle_search.FoundPuzzle]) -> None:
     entries = [{"id": one.id, "text": one.text, "facts": one.facts} for one in found[:1] * 3]
     chosen, refused = choose(entries, 40)
     assert len(chosen) == 1 and refused["the same line is there already"] == 2

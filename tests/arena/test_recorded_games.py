@@ -1,4 +1,4 @@
-"""Games that were kept are found in any journal, and gone through as they were played."""
+"""Stored games are found in any journal, and replayed as they were played."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from diadochoi.arena.bot_game import Outcome, Pairing, play_match
-from diadochoi.arena.recorded_games import NoGames, OtherRules, games_of_kind, stored_games, through
+from diadochoi.arena.recorded_games import NoGamesError, OtherRulesError, games_of_kind, stored_games, through
 
 
 def test_a_game_is_gone_through_as_it_was_played(tmp_path: Path) -> None:
@@ -42,14 +42,14 @@ def played() -> Outcome:
 
 def test_an_action_that_is_not_possible_any_more_ends_the_way_through(played: Outcome) -> None:
     changed = replace(played, actions=[*played.actions[:50], 0, *played.actions[50:]])
-    with pytest.raises(OtherRules, match="game 3 cannot be replayed"):
+    with pytest.raises(OtherRulesError, match="game 3 cannot be replayed"):
         list(through(changed))
 
 
 def test_a_game_that_somebody_else_wins_today_was_played_under_other_rules(played: Outcome) -> None:
-    with pytest.raises(OtherRules, match="game 3 ends otherwise"):
+    with pytest.raises(OtherRulesError, match="game 3 ends otherwise"):
         list(through(replace(played, winner=1 - played.winner)))
-    with pytest.raises(OtherRules, match="game 3 ends otherwise"):
+    with pytest.raises(OtherRulesError, match="game 3 ends otherwise"):
         list(through(replace(played, actions=played.actions[:-1])))
 
 
@@ -58,12 +58,12 @@ def test_optional_rules_that_were_in_force_are_in_force_again() -> None:
     *_, last = through(game)
     assert last.config.options == ("16.9", "16.12")
     assert (last.winner, last.turn) == (game.winner, game.turn)
-    *_, last = through(replace(game, options=()), ("16.9", "16.12"))  # of a game that does not tell them
+    *_, last = through(replace(game, options=()), ("16.9", "16.12"))  # for a game that does not name them
     assert (last.winner, last.turn) == (game.winner, game.turn)
 
 
 def test_a_game_that_cannot_be_set_up_any_more_was_played_under_other_rules(played: Outcome) -> None:
-    with pytest.raises(OtherRules, match="game 3 cannot be set up under the current rules"):
+    with pytest.raises(OtherRulesError, match="game 3 cannot be set up under the current rules"):
         list(through(replace(played, options=("99.9",))))
 
 
@@ -80,7 +80,7 @@ def test_games_of_one_kind_are_picked_out_of_a_mixed_file(played: Outcome, tmp_p
     file.write_text("".join(json.dumps(game.as_data()) + "\n" for game in (*others, played)))
     assert games_of_kind([file], 2, "4e") == [played]
     assert games_of_kind([file], 2, "4e", ("16.9", "16.12")) == [short]
-    with pytest.raises(NoGames) as told:
+    with pytest.raises(NoGamesError) as told:
         games_of_kind([file], 4, "4e")
     assert str(told.value) == (
         f"{file}: there are no games of 4 players (4e) with their actions, but 1 of 2 players (3e), "
@@ -92,7 +92,7 @@ def test_games_of_one_kind_are_picked_out_of_a_mixed_file(played: Outcome, tmp_p
 def test_a_file_without_games_says_how_to_get_some(tmp_path: Path) -> None:
     file = tmp_path / "games.jsonl"
     file.write_text("")
-    with pytest.raises(NoGames, match="play some with `diadochoi arena --keep-actions --resume FILE`"):
+    with pytest.raises(NoGamesError, match="play some with `diadochoi arena --keep-actions --resume FILE`"):
         games_of_kind([file], 4, "4e")
 
 
@@ -102,5 +102,5 @@ def test_a_file_that_cannot_be_read_is_named(name: str, tmp_path: Path) -> None:
     (tmp_path / "picture").write_bytes(b"\x89PNG\r\n\x1a\n\xff\xfe")
     (tmp_path / "plain.gz").write_text("not packed at all")
     (tmp_path / "cut.gz").write_bytes(gzip.compress(b"broken off" * 99)[:-9])
-    with pytest.raises(NoGames, match=f"{name} cannot be read .*; name a file that"):
+    with pytest.raises(NoGamesError, match=f"{name} cannot be read .*; name a file that"):
         list(stored_games([tmp_path / name]))

@@ -1,4 +1,4 @@
-"""Refusals in fuzzed games: no option meets a condition, a wrong action meets a true one."""
+"""Refusals in fuzzed games: no option has a failed condition, and a wrong action has a true one."""
 
 from __future__ import annotations
 
@@ -73,6 +73,8 @@ def test_a_citation_is_translated_into_the_edition_in_play() -> None:
     assert clause_in("4e", "6.2D/a") == "6.2D/a"
     assert clause_in("3e", "4.6/c") == "3e/22.2/a"
     assert clause_in("hybrid", "13.1/b") == "hy/43"
+    assert clause_in("hybrid", "11.1.B/a") == "hy/26"  # its own rules say it before the 3rd edition does
+    assert clause_in("hybrid", "2/d") == "hy/45"  # in the 3rd edition every Independent city needs a siege
     assert clause_in("hybrid", "9.1/o") == "3e/9.4/b"  # what it does not say itself, the 3rd edition says
     assert clause_in("3e", "16.8/a") == "16.8/a"
     assert clause_in("3e", "11.2").startswith("3e/10.")  # a section

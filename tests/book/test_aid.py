@@ -1,4 +1,4 @@
-"""The player aid: two pages exactly, for every edition and any mix of options."""
+"""The player aid: exactly two pages, for every edition and any mix of options."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def every_option(edition: str, players: int = 4) -> tuple[str, ...]:
 
 @pytest.mark.parametrize(("edition", "players"), [*product(EDITIONS, (2, 3, 4)), ("4e", 5)])
 def test_every_mix_of_settings_has_a_sheet(edition: str, players: int) -> None:
-    """No gap is left open, whatever holds."""
+    """Nothing is left blank, whatever the settings."""
     for options in ((), every_option(edition, players), *((one,) for one in every_option(edition, players))):
         page = aid_page(game_of(edition, players, options))
         text = re.sub(r"<style>.*?</style>|<[^>]+>", " ", page, flags=re.DOTALL)
@@ -82,7 +82,7 @@ addEventListener("load", () => document.fonts.ready.then(() => {
 @pytest.mark.skipif(shutil.which("chromium") is None, reason="needs Chromium")
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_nothing_runs_off_a_page(edition: str, tmp_path: Path) -> None:
-    """Measured by the browser: no option, some, all, and all with every house rule changed."""
+    """Measured in the browser: no options, some, all, and all with every house rule changed."""
     everything = every_option(edition)
     house = {
         rule.id: next(value for value in rule.values if value != rule.default)

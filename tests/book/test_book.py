@@ -1,4 +1,4 @@
-"""The rulebook of a game: only what holds, and what stands beside a clause."""
+"""The rulebook of a game: only the rules in force, and the notes on a clause."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import pytest
 from diadochoi.book.chapters import book_of
 from diadochoi.book.examples import examples
 from diadochoi.book.facts import game_of
-from diadochoi.book.reading import Reader
+from diadochoi.book.reading import BookReader
 from diadochoi.book.rulings import read_rulings, rulings
 from diadochoi.book.tables import tables_of
 from diadochoi.content.edition_table import EDITIONS
@@ -18,7 +18,7 @@ from diadochoi.content.rulebook.reference import UnknownRuleError, load_referenc
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_every_table_has_its_place_in_the_book(edition: str) -> None:
     book = book_of(game_of(edition), every_option=True)
-    reader = Reader(book)
+    reader = BookReader(book)
     placed = {table.id for clause in book.reference for table in reader.tables(clause)}
     assert placed == {table.id for table in tables_of(book.game)}
 
@@ -90,7 +90,7 @@ def test_clauses_have_the_scenarios_that_prove_them() -> None:
 def test_house_rules_are_noted_at_their_clauses() -> None:
     game = game_of("4e", 4, (), {"threshold_from_turn_one": "next_change", "overrun_ratio": "4"})
     book = book_of(game)
-    reader = Reader(book)
+    reader = BookReader(book)
     assert reader.settings(book.reference.clause("3.1/e"))
     assert reader.settings(book.reference.clause("10.J/a"))
     assert not reader.settings(book.reference.clause("3.1/a"))
@@ -98,10 +98,10 @@ def test_house_rules_are_noted_at_their_clauses() -> None:
 
 def test_other_editions_are_told_at_a_clause() -> None:
     book = book_of(game_of("4e"))
-    told = Reader(book).elsewhere(book.reference.clause("3.5/c"))
+    told = BookReader(book).elsewhere(book.reference.clause("3.5/c"))
     assert ("hybrid", "hy/4") in [(other.edition, other.clause.id) for other in told]
     own = book_of(game_of("hybrid"))
-    assert [one.clause.id for one in Reader(own).elsewhere(own.reference.clause("hy/4"))] == ["3.5/c"]
+    assert [one.clause.id for one in BookReader(own).elsewhere(own.reference.clause("hy/4"))] == ["3.5/c"]
 
 
 def test_definitions_are_one_sentence_without_figures() -> None:
@@ -113,7 +113,7 @@ def test_definitions_are_one_sentence_without_figures() -> None:
 
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_terms_are_defined_in_the_edition_or_the_one_it_follows(edition: str) -> None:
-    """Some words of the 4th edition are used in all, but only there does a clause define them."""
+    """Some terms of the 4th edition are used in all, but only a clause of the 4th defines them."""
     book = book_of(game_of(edition), every_option=True)
     undefined = [
         term.id

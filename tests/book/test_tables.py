@@ -1,4 +1,4 @@
-"""The tables of the rulebook and the player aid say what the engine reads, in every edition."""
+"""The tables of the rulebook and the player aid match what the engine reads, in every edition."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from itertools import pairwise
 
 import pytest
 
-from diadochoi.book.facts import GAP, Game, game_of
+from diadochoi.book.facts import GAP, BookSettings, game_of
 from diadochoi.book.tables import DASH, RuleTable, table_of, tables_of
 from diadochoi.content.edition_table import EDITIONS
 
@@ -17,7 +17,7 @@ RULES = resources.files("diadochoi.content").joinpath("rules")
 
 
 def span(label: str, most: int) -> range:
-    """The numbers that a heading such as 11–12, 25+ or ≤ 1 stands for."""
+    """The numbers of a heading such as 11–12, 25+ or ≤ 1."""
     low, _, high = label.partition(DASH)
     if label.endswith("+"):
         return range(int(label[:-1]), most + 1)
@@ -41,11 +41,11 @@ def grid(table: RuleTable, rows: int, columns: int) -> dict[tuple[int, int], str
 
 
 @pytest.fixture(params=EDITIONS)
-def game(request: pytest.FixtureRequest) -> Game:
+def game(request: pytest.FixtureRequest) -> BookSettings:
     return game_of(request.param)
 
 
-def test_every_cell_of_the_battle_table_is_the_engines(game: Game) -> None:
+def test_every_cell_of_the_battle_table_is_the_engines(game: BookSettings) -> None:
     cells = grid(table_of(game, "battle"), 14, 40)
     engine = game.content.tables.battle
     assert {place: number(cell) for place, cell in cells.items()} == {
@@ -53,7 +53,7 @@ def test_every_cell_of_the_battle_table_is_the_engines(game: Game) -> None:
     }
 
 
-def test_every_cell_of_the_attrition_table_is_the_engines(game: Game) -> None:
+def test_every_cell_of_the_attrition_table_is_the_engines(game: BookSettings) -> None:
     cells = grid(table_of(game, "attrition"), 6, 40)
     tables = game.content.tables
     for (die, size), cell in cells.items():
@@ -62,7 +62,7 @@ def test_every_cell_of_the_attrition_table_is_the_engines(game: Game) -> None:
     assert set(cells) == {(die, size) for die in range(1, 7) for size in range(1, 41)}
 
 
-def test_the_siege_table_is_the_engines_where_points_decide(game: Game) -> None:
+def test_the_siege_table_is_the_engines_where_points_decide(game: BookSettings) -> None:
     if game.config.siege_model != "points":
         assert "siege" not in {table.id for table in tables_of(game)}
         loss, _, success = table_of(game, "siege-roll").rows
@@ -77,7 +77,7 @@ def test_the_siege_table_is_the_engines_where_points_decide(game: Game) -> None:
     assert found == dict(enumerate(game.content.tables.siege))
 
 
-def test_movement_and_reactions_follow_the_engine(game: Game) -> None:
+def test_movement_and_reactions_follow_the_engine(game: BookSettings) -> None:
     moves = grid(table_of(game, "movement"), 6, 6)
     assert {place: int(cell) for place, cell in moves.items()} == {
         (rating, die): game.content.tables.movement[rating][die] for rating, die in moves
@@ -86,7 +86,7 @@ def test_movement_and_reactions_follow_the_engine(game: Game) -> None:
         assert min(span(needed, 6)) == int(rating) + 1
 
 
-def test_pieces_and_places_are_those_of_the_edition(game: Game) -> None:
+def test_pieces_and_places_are_those_of_the_edition(game: BookSettings) -> None:
     content = game.content
     provinces = {row[0]: row[1:4] for row in table_of(game, "provinces").rows}
     assert provinces == {
@@ -103,7 +103,7 @@ def test_pieces_and_places_are_those_of_the_edition(game: Game) -> None:
     }
 
 
-def test_spans_of_a_table_follow_each_other_without_gaps(game: Game) -> None:
+def test_spans_of_a_table_follow_each_other_without_gaps(game: BookSettings) -> None:
     table = table_of(game, "battle")
     for labels in (table.heads[1:], tuple(row[0] for row in table.rows)):
         ranges = [span(label, 99) for label in labels]
@@ -112,7 +112,7 @@ def test_spans_of_a_table_follow_each_other_without_gaps(game: Game) -> None:
 
 @pytest.mark.parametrize("file", ["tables.toml", "aid.toml"])
 def test_no_sentence_has_a_figure_of_its_own(file: str) -> None:
-    """A number can come only from the facts of the game, so it cannot disagree with the engine."""
+    """Numbers come only from the facts of the game, so they cannot disagree with the engine."""
     data = tomllib.loads(RULES.joinpath(file).read_text(encoding="utf-8"))
     entries = data["table"] if "table" in data else data["group"]
     texts = [line["text"] for entry in entries for line in (*entry.get("lines", []), *entry.get("notes", []))]

@@ -1,4 +1,4 @@
-"""Positions for the tests of bots: moments of random games of 2 to 5 players, with optional rules too."""
+"""Positions for bot tests: moments of random games of 2 to 5 players, also with optional rules."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def fresh(players: int = 4, seed: str = "bots", options: tuple[str, ...] = ()) -
 
 
 def begun(players: int = 4, seed: str = "bots", options: tuple[str, ...] = ()) -> State:
-    """The first Round of a game, set up."""
+    """The first Round of a game, after set-up."""
     state = fresh(players, seed, options)
     while state.round == 0:
         engine.play(state, state.options[0])
@@ -29,7 +29,7 @@ def begun(players: int = 4, seed: str = "bots", options: tuple[str, ...] = ()) -
 def wandered(
     seed: str, share: float, players: int | None = None, everyone_asked: bool | None = None
 ) -> Iterator[State]:
-    """Moments of one random game, about `share` of all decisions; the state is the game's own."""
+    """Moments of one random game, about a `share` of all decisions; the state is not a copy."""
     chance = random.Random(f"wander {seed}")
     content = load()
     count = players or chance.choice((2, 3, 4, 5))

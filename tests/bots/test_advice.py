@@ -1,4 +1,4 @@
-"""A bot's word for people: a legal action, a reason, and what the action gains."""
+"""A bot's advice: a legal action, a reason, and what the action gains."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 import pytest
 
 from diadochoi.bots.base import Knowledge, make_bot
-from diadochoi.bots.reason import told
+from diadochoi.bots.reason import reasons_text
 from diadochoi.bots.review.advice import advise
 from diadochoi.bots.review.explain import explain
 from diadochoi.content.model import Province
@@ -21,7 +21,7 @@ from tests.bots.positions import begun, wandered
 
 
 def steps(wanted: Callable[[int], bool]) -> Iterator[tuple[State, int, State]]:
-    """Positions of random games with an action that is wanted there, and the positions after it."""
+    """Positions of random games with a wanted action, and the positions after it."""
     for game in range(6):
         for state in wandered(f"advice-{game}", 0.3, players=3):
             refresh(state)
@@ -41,7 +41,7 @@ def province_of(state: State, claim: int) -> Province:
 
 
 def brings(state: State, action: int) -> str:
-    return told(explain([state], (action,)).gains, words_for(state.board.content))
+    return reasons_text(explain([state], (action,)).gains, words_for(state.board.content))
 
 
 def test_a_pc_on_the_way_to_a_province_is_counted() -> None:

@@ -1,4 +1,4 @@
-"""Every bot answers every question with one of its options, whatever the game, and sees nothing hidden."""
+"""Every bot answers every question with one of its options, in any game, and sees nothing hidden."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ from diadochoi.bots.players.seeker import SeekerBot, different, worth_a_search
 from diadochoi.bots.players.strategist import StrategistBot
 from diadochoi.bots.reason import reason
 from diadochoi.bots.thinking import reflex
-from diadochoi.bots.thinking.card_choice import Choice
+from diadochoi.bots.thinking.card_choice import CardPlan
 from diadochoi.bots.thinking.plans import Planner
-from diadochoi.bots.thinking.search import MARCHES, Doubt, Search
+from diadochoi.bots.thinking.search import MARCHES, Search, Uncertainty
 from diadochoi.content.model import CardType
 from diadochoi.rules import engine
 from diadochoi.rules.core import actions
@@ -87,7 +87,7 @@ def test_strategists_play_whole_games(players: int) -> None:
 @pytest.mark.parametrize("everyone_asked", [False, True])
 @pytest.mark.parametrize("name", ["reflex", "greedy", "strategist", "seeker:3"])
 def test_bots_do_not_see_hidden_cards(name: str, everyone_asked: bool) -> None:
-    """Other hands, the same view: the same answer."""
+    """With different hidden hands but the same view, the answer is the same."""
     chance = random.Random(5)
     compared = 0
     for state in wandered(f"hidden {name}", 0.02, players=4, everyone_asked=everyone_asked):
@@ -114,7 +114,7 @@ def test_bots_play_the_same_with_the_same_seed() -> None:
 
 @pytest.mark.parametrize("budget", [0.05, 0.2, 0.5])
 def test_the_seeker_keeps_to_its_budget(budget: float, monkeypatch: pytest.MonkeyPatch) -> None:
-    """By a clock of its own, which goes on by a millisecond whenever it is looked at."""
+    """With a fake clock, which advances by a millisecond whenever it is read."""
     state = fresh(4, "budget")
     bots = [make_bot("reflex", seat) for seat in range(4)]
     while state.frames[-1].question(state).key != "play_card":
@@ -141,14 +141,14 @@ GO_ON, TURN_BACK = 9001, 9002  # steps after a plan
 
 
 def searched(
-    choices: list[Choice],
+    choices: list[CardPlan],
     values: dict[int, list[float]],
     iterations: int,
-    proposed: tuple[Choice, ...] = (),
-    doubt: Doubt = MARCHES,
+    proposed: tuple[CardPlan, ...] = (),
+    doubt: Uncertainty = MARCHES,
 ) -> tuple[Search, list[int]]:
-    """A search in which the n-th try of a plan comes to the n-th of the values of its last step; the worlds
-    played in. What is proposed can follow once upon a plan.
+    """A search in which the n-th try of a plan gives the n-th value of its last step, and the worlds it used.
+    `proposed` can follow a plan once.
     """
     state = at_the_march("worlds")
     played: list[int] = []
@@ -171,7 +171,7 @@ def searched(
     oracle = Oracle(state.asked)
     roots = {choice.steps[-1] for choice in choices}
 
-    def propose(world: State) -> list[Choice]:
+    def propose(world: State) -> list[CardPlan]:
         return list(proposed) if oracle.option in roots else []
 
     search = Search(oracle, imagine, choices, propose, finish, doubt)
@@ -183,32 +183,35 @@ def options_to_march() -> list[int]:
     return list(at_the_march("worlds").options)
 
 
+@pytest.mark.interpreted
 def test_all_plans_are_tried_in_the_same_worlds() -> None:
     first, second = options_to_march()[:2]
-    choices = [Choice((first,), reason("first"), 0.2), Choice((second,), reason("second"), 0.2)]
+    choices = [CardPlan((first,), reason("first"), 0.2), CardPlan((second,), reason("second"), 0.2)]
     luck = [0.10, 0.40, 0.25, 0.05]
     search, played = searched(choices, {first: luck, second: [value + 0.003 for value in luck]}, 4)
-    assert played == [0, 0, 1, 1, 2, 2, 3, 3]  # the first plan is the measure of every world
+    assert played == [0, 0, 1, 1, 2, 2, 3, 3]  # the first plan is measured in every world
     ((visits, _, _), (visits_of_second, total_of_second, _)) = search.tally()
     assert (visits, visits_of_second) == (4, 4)
     assert total_of_second == pytest.approx(0.012)
-    assert search.best() is choices[1]  # though its luck differs a hundred times as much from world to world
+    assert search.best() is choices[1]  # although its luck varies a hundred times as much between worlds
 
 
+@pytest.mark.interpreted
 def test_a_single_try_does_not_outweigh_a_clear_first_judgement() -> None:
     first, second = options_to_march()[:2]
-    choices = [Choice((first,), reason("first"), 0.25), Choice((second,), reason("second"), 0.238)]
+    choices = [CardPlan((first,), reason("first"), 0.25), CardPlan((second,), reason("second"), 0.238)]
     lucky, _ = searched(choices, {first: [0.25], second: [0.253]}, 1)
     assert lucky.best() is choices[0]
     proven, _ = searched(choices, {first: [0.25], second: [0.253]}, 5)
     assert proven.best() is choices[1]
 
 
+@pytest.mark.interpreted
 def test_plans_that_were_tried_often_are_looked_into() -> None:
     first, second = options_to_march()[:2]
-    choices = [Choice((first,), reason("first"), 0.25), Choice((second,), reason("second"), 0.25)]
+    choices = [CardPlan((first,), reason("first"), 0.25), CardPlan((second,), reason("second"), 0.25)]
     values = {first: [0.25, 0.25, 0.25], second: [0.26, 0.24, 0.25]}
-    on = (Choice((first, GO_ON), reason("go on"), 0.25),)
+    on = (CardPlan((first, GO_ON), reason("go on"), 0.25),)
     values[GO_ON] = [0.25]
     soon, _ = searched(choices, values, 20, proposed=on)
     assert all(child.children is None for child in soon.root.children or [])
@@ -218,12 +221,12 @@ def test_plans_that_were_tried_often_are_looked_into() -> None:
 
 
 def looked_into(lead: float, turning_back: float) -> Search:
-    """A search of two plans, of which the second leads on the whole, with two ways to go on from each."""
+    """A search of two plans, in which the second leads overall, with two continuations of each."""
     first, second = options_to_march()
-    choices = [Choice((first,), reason("first"), 0.25), Choice((second,), reason("second"), 0.25)]
+    choices = [CardPlan((first,), reason("first"), 0.25), CardPlan((second,), reason("second"), 0.25)]
     on = (
-        Choice((first, GO_ON), reason("go on"), 0.25),
-        Choice((first, TURN_BACK), reason("turn back"), 0.25),
+        CardPlan((first, GO_ON), reason("go on"), 0.25),
+        CardPlan((first, TURN_BACK), reason("turn back"), 0.25),
     )
     luck = [0.266, 0.236, 0.248]
     values = {
@@ -236,6 +239,7 @@ def looked_into(lead: float, turning_back: float) -> Search:
     return search
 
 
+@pytest.mark.interpreted
 def test_bad_ways_to_go_on_tell_nothing_against_a_plan() -> None:
     search = looked_into(lead=0.003, turning_back=0.0)
     plan = (search.root.children or [])[1]
@@ -244,22 +248,24 @@ def test_bad_ways_to_go_on_tell_nothing_against_a_plan() -> None:
     assert search.best() is plan.choice
 
 
+@pytest.mark.interpreted
 def test_a_good_way_to_go_on_speaks_for_every_plan_that_may_be_the_best() -> None:
     search = looked_into(lead=0.0005, turning_back=0.252)
     for plan in search.root.children or []:
         assert search.root.mean(plan) == pytest.approx(0.002, abs=0.0005)
 
 
+@pytest.mark.interpreted
 def test_the_more_a_first_judgement_errs_the_more_plans_are_tried() -> None:
-    """And the more their luck differs, the less a single try counts."""
+    """And the more their luck varies, the less a single try counts."""
     first, second = options_to_march()
-    choices = [Choice((first,), reason("first"), 0.25), Choice((second,), reason("second"), 0.235)]
+    choices = [CardPlan((first,), reason("first"), 0.25), CardPlan((second,), reason("second"), 0.235)]
     values = {first: [0.25], second: [0.254]}
     sure, _ = searched(choices, values, 10, doubt=MARCHES)
     assert not sure.root.inner and sure.best() is choices[0]
-    unsure, _ = searched(choices, values, 10, doubt=Doubt(prior=0.03, luck=0.006))
+    unsure, _ = searched(choices, values, 10, doubt=Uncertainty(prior=0.03, luck=0.006))
     assert unsure.root.inner > 1 and unsure.best() is choices[1]
-    by_luck, _ = searched(choices, values, 1, doubt=Doubt(prior=0.03, luck=0.03))
+    by_luck, _ = searched(choices, values, 1, doubt=Uncertainty(prior=0.03, luck=0.03))
     assert by_luck.root.inner == 1 and by_luck.best() is choices[0]
 
 
@@ -272,14 +278,15 @@ def test_more_is_tried_where_more_can_be_gained(
     state = at_the_march("worlds")
     seeker = make_bot("seeker:6", state.asked)
     assert isinstance(seeker, SeekerBot)
-    choices = [Choice((option,), reason("try"), 0.2) for option in state.options]
+    choices = [CardPlan((option,), reason("try"), 0.2) for option in state.options]
     seeker.decide(Knowledge(state, state.asked), state, question, choices, 0.0)
     assert asked_for == [tries]
 
 
+@pytest.mark.interpreted
 def test_a_search_ends_when_nothing_is_doubtful_any_more() -> None:
     first, second = options_to_march()[:2]
-    choices = [Choice((first,), reason("first"), 0.25), Choice((second,), reason("second"), 0.24)]
+    choices = [CardPlan((first,), reason("first"), 0.25), CardPlan((second,), reason("second"), 0.24)]
     clear, _ = searched(choices, {first: [0.25], second: [0.15]}, 50)
     doubtful, _ = searched(choices, {first: [0.25], second: [0.26, 0.24]}, 20)
     assert clear.root.inner < 5
@@ -304,8 +311,8 @@ def test_what_ranking_took_is_taken_off_the_time_to_search(monkeypatch: pytest.M
 
 
 def test_only_open_and_weighty_decisions_are_searched() -> None:
-    def values(*found: float) -> list[Choice]:
-        return [Choice((number,), reason("try"), value) for number, value in enumerate(found)]
+    def values(*found: float) -> list[CardPlan]:
+        return [CardPlan((number,), reason("try"), value) for number, value in enumerate(found)]
 
     assert worth_a_search("activate_next", values(0.300, 0.299))
     assert not worth_a_search("activate_next", values(0.5, 0.3))
@@ -339,7 +346,7 @@ def test_a_level_keeps_its_foibles_through_a_game_and_has_others_in_the_next() -
 
 
 def test_weaker_levels_misjudge_positions_by_more() -> None:
-    """The mean distance from what the strategos sees, over many positions and games."""
+    """The mean distance from what the strategos estimates, over many positions and games."""
     state = begun()
     right = network("value").chances(state)[0]
     off = [
@@ -374,9 +381,9 @@ def test_a_strategist_beats_players_who_draw_lots() -> None:
 
 def test_the_same_use_of_two_cards_is_searched_once() -> None:
     march = action(Verb.MOVE, 3)
-    first, second = (Choice((card, march), reason("march"), 0.2) for card in (1, 2))
-    event = Choice((3,), reason("play an event"), 0.1)
-    other = Choice((4,), reason("play an event"), 0.1)
+    first, second = (CardPlan((card, march), reason("march"), 0.2) for card in (1, 2))
+    event = CardPlan((3,), reason("play an event"), 0.1)
+    other = CardPlan((4,), reason("play an event"), 0.1)
     assert different([first, second, event, other]) == [first, event, other]
 
 
@@ -401,7 +408,7 @@ def test_a_try_ends_with_the_own_turn() -> None:
 
 def test_a_search_stops_in_time_though_every_try_ends_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     state = at_the_march("rest")
-    choices = [Choice((option,), reason("try"), 0.2) for option in state.options]
+    choices = [CardPlan((option,), reason("try"), 0.2) for option in state.options]
     ticks = count()
     tries: list[int] = []
 
@@ -412,19 +419,20 @@ def test_a_search_stops_in_time_though_every_try_ends_at_once(monkeypatch: pytes
     monkeypatch.setattr("diadochoi.bots.thinking.search.time.perf_counter", lambda: float(next(ticks)))
     search = Search(Planner(state.asked), state.copy, choices, lambda world: [], ends_at_once)
     search.run(5.0, 0)
-    assert len(tries) == 2 * search.root.inner == 8  # the measure of each world, too
+    assert len(tries) == 2 * search.root.inner == 8  # including the measurement in each world
 
 
 def test_a_try_that_time_ran_out_on_does_not_count() -> None:
     state = at_the_march("rest")
     seeker = SeekerBot(state.asked)
-    choices = [Choice((option,), reason("try"), 0.2) for option in state.options]
+    choices = [CardPlan((option,), reason("try"), 0.2) for option in state.options]
     search = seeker.search(Knowledge(state, state.asked), choices, state)
     assert not search.iterate(deadline=0.0)
     assert search.root.inner == 0
     assert search.best() is choices[0]
 
 
+@pytest.mark.interpreted
 def test_uses_of_a_card_are_judged_once_the_card_is_done_with(monkeypatch: pytest.MonkeyPatch) -> None:
     state = begun(4, "surprise")
     surprise = next(

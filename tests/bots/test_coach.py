@@ -1,4 +1,5 @@
-"""The coach: a plan that is kept until something happens, explained in numbers, from what the seat knows."""
+"""The coach: a plan that is kept until something happens, explained with numbers, from what the seat
+knows."""
 
 from __future__ import annotations
 
@@ -8,20 +9,21 @@ from pathlib import Path
 
 import pytest
 
-from diadochoi.arena.advice_trial import follow
+from diadochoi.arena.advice_trial import AdviceTrial, Follower, follow
 from diadochoi.bots import review
-from diadochoi.bots.base import Knowledge
-from diadochoi.bots.reason import Reason, told
+from diadochoi.bots.base import Knowledge, make_bot
+from diadochoi.bots.reason import BotReason, reasons_text, with_purpose
 from diadochoi.bots.review import coach as coach_module
-from diadochoi.bots.review.coach import Coach, Counsel
+from diadochoi.bots.review.coach import Coach, CoachAdvice
 from diadochoi.bots.review.explain import _CARD_USES, _SINGLE, explain
+from diadochoi.bots.review.rehearsal import rehearse
 from diadochoi.content import load
 from diadochoi.record.stored.position import parse_position
 from diadochoi.record.words import words_for
 from diadochoi.record.words.catalogue import variables
 from diadochoi.rules import engine
 from diadochoi.rules.core import actions
-from diadochoi.rules.core.actions import DONE, Verb
+from diadochoi.rules.core.actions import DONE, PASS, Verb
 from diadochoi.rules.court.legitimacy import refresh
 from diadochoi.rules.table.state import State
 from tests.bots.positions import begun
@@ -36,7 +38,7 @@ def kept(name: str) -> State:
     return state
 
 
-def asked(state: State, coach: Coach) -> Counsel:
+def asked(state: State, coach: Coach) -> CoachAdvice:
     return coach.advise(Knowledge(state, state.asked), state.options, 0.0)
 
 
@@ -46,8 +48,8 @@ def played(state: State, action: int, coach: Coach) -> None:
     coach.note(seat, action, state.counter != before)
 
 
-def said(reasons: tuple[Reason, ...]) -> str:
-    return told(reasons, words_for(load()), "coach")
+def said(reasons: tuple[BotReason, ...]) -> str:
+    return reasons_text(reasons, words_for(load()), "coach")
 
 
 def test_following_only_advice_no_plan_is_dropped_without_a_cause() -> None:
@@ -63,14 +65,42 @@ def test_a_plan_covers_the_turn_and_is_the_same_when_asked_again() -> None:
     assert len(first.plan) > 1 and first.plan[0][1] == "now"
     again = asked(state, coach)
     assert (again.action, again.plan, again.causes) == (first.action, first.plan, ())
-    promised = [step for deed, _ in first.plan if deed.certain for _, step in deed.steps]
+    promised = [step for item, _ in first.plan if item.certain for _, step in item.steps]
     for step in promised[:3]:
-        counsel = asked(state, coach)
-        assert counsel.action == step
+        advice = asked(state, coach)
+        assert advice.action == step
         before = state.counter
         played(state, step, coach)
         if state.counter != before:
             break
+
+
+def test_a_voyage_is_planned_to_its_end_though_it_may_be_lost_at_sea() -> None:
+    state = kept("voyage-planned")
+    voyages = []
+    for seed in range(4):
+        bot, quick = make_bot(BOT, state.asked, seed), make_bot(BOT, state.asked, seed)
+        items = rehearse(state.copy(), state.asked, bot, quick, 0.0)
+        verbs = [[actions.verb_of(step) for _, step in item.steps] for item in items if item.certain]
+        voyages += [item for item in verbs if Verb.SAIL in item]
+    assert voyages and all(item.index(Verb.SAIL) < len(item) - 1 for item in voyages)
+    assert all(Verb.LAND in item for item in voyages)
+
+
+@pytest.mark.parametrize("seed", ["1", "2"])
+def test_a_plan_that_expected_a_challenge_says_so_when_nobody_comes(seed: str) -> None:
+    state = kept("voyage-planned")
+    seat, trial = state.asked, AdviceTrial()
+    follower = Follower(seat, BOT, seed, trial)
+    while state.active == seat and state.winner < 0:
+        asked_seat, before = state.asked, state.counter
+        if asked_seat == seat:
+            choice = follower.choose(state)
+        else:
+            choice = PASS if PASS in state.options else state.options[0]
+        engine.play(state, choice)
+        follower.note(asked_seat, choice, state.counter != before)
+    assert trial.decisions > 5 and trial.complaints == []
 
 
 def test_a_step_says_what_is_gained_in_the_terms_of_the_game() -> None:
@@ -78,7 +108,7 @@ def test_a_step_says_what_is_gained_in_the_terms_of_the_game() -> None:
     found = explain([state], state.options[:1])
     province = state.board.content.provinces[state.board.province[actions.first(state.options[0])]].name
     assert said(found.what).startswith("Take ")
-    assert f"{province} becomes yours." in said(found.gains)
+    assert f"You gain control of {province}." in said(found.gains)
     assert "Your VP: 6 → 9." in said(found.gains)
     assert found.places == (actions.first(state.options[0]),)
 
@@ -88,8 +118,8 @@ def test_whoever_does_something_else_is_told_that_the_plan_is_a_new_one() -> Non
     coach = Coach(state.asked, BOT)
     asked(state, coach)
     played(state, DONE, coach)
-    counsel = asked(state, coach)
-    assert Reason("cause_you") in counsel.causes and counsel.dropped
+    advice = asked(state, coach)
+    assert BotReason("cause_you") in advice.causes and advice.dropped
 
 
 def test_what_another_player_did_is_named_as_the_cause() -> None:
@@ -99,10 +129,10 @@ def test_what_another_player_did_is_named_as_the_cause() -> None:
     former = asked(state, coach)
     rival = (seat + 1) % 4
     coach.note(rival, actions.action(Verb.SURPRISE, actions.CARD), False)
-    state.set_pc(actions.first(former.action), rival)  # the space is taken
+    state.set_pc(actions.first(former.action), rival)  # the space is occupied
     engine.play(state, DONE)
-    counsel = asked(state, coach)
-    assert Reason("cause_other", (actions.SEAT + rival,)) in counsel.causes
+    advice = asked(state, coach)
+    assert BotReason("cause_other", (actions.SEAT + rival,)) in advice.causes
 
 
 def test_a_card_that_may_cost_the_player_a_province_comes_with_a_warning(
@@ -121,7 +151,7 @@ def test_a_card_that_may_cost_the_player_a_province_comes_with_a_warning(
     real = engine.play
     monkeypatch.setattr("diadochoi.bots.review.explain.engine.play", hits_its_own_player)
     risks = explain([state], (DONE,)).risks
-    assert Reason("may_lose_province", (actions.PROVINCE + province,), (100,)) in risks
+    assert BotReason("may_lose_province", (actions.PROVINCE + province,), (100,)) in risks
 
 
 def test_the_coach_does_not_see_hidden_cards() -> None:
@@ -143,9 +173,13 @@ def test_the_coach_does_not_see_hidden_cards() -> None:
 def test_everything_the_coach_says_has_a_sentence_and_every_sentence_a_use() -> None:
     folder = Path(review.__path__[0])
     source = "\n".join((folder / name).read_text() for name in ("explain.py", "coach.py"))
-    calls = re.findall(r"\bReason\(\s*([^()]*)", source)
+    calls = re.findall(r"\bBotReason\(\s*([^()]*)", source)
     named = {key for call in calls for key in re.findall(r'"(\w+)"', call)}
+    assert "battle_lost" in named
     sentences = set(variables("en", "coach"))
     assert named | set(_CARD_USES.values()) | set(_SINGLE.values()) <= sentences
-    assert [key for key in sentences if f'"{key}"' not in source] == []
+    # What a bot says for itself where it answers a single question, except what says only what is done.
+    of_bots = {key for key in variables("en", "bot") if with_purpose((BotReason(key),))}
+    assert of_bots <= sentences
+    assert [key for key in sentences - of_bots if f'"{key}"' not in source] == []
     assert coach_module.BEGINS

@@ -1,4 +1,4 @@
-"""The moments that decided a game are decisions, weighed with other dice."""
+"""The moments that decided a game are decisions, evaluated with other dice."""
 
 from __future__ import annotations
 

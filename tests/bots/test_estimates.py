@@ -1,4 +1,4 @@
-"""Quick chances agree with the exact ones, and routes with what the engine offers."""
+"""Quick estimates agree with the exact chances, and routes with the engine's options."""
 
 from __future__ import annotations
 
@@ -28,8 +28,8 @@ def test_battles_agree_with_the_exact_odds(own: int, rating: int, other: int, ot
     board = fresh().board
     exact = odds.land_battle(
         board.tables,
-        odds.Side(group=own * units.ONE_MERCENARY, rating=rating),
-        odds.Side(group=other * units.ONE_MERCENARY, rating=other_rating),
+        odds.BattleSide(group=own * units.ONE_MERCENARY, rating=rating),
+        odds.BattleSide(group=other * units.ONE_MERCENARY, rating=other_rating),
     )
     quick = estimates_for(board).battle(own, rating, other, other_rating)
     assert quick == pytest.approx((float(exact.attacker_wins), float(exact.draw), float(exact.defender_wins)))
@@ -81,7 +81,7 @@ def test_distances_are_symmetric_and_the_sea_only_helps() -> None:
 
 
 def test_every_route_can_be_marched() -> None:
-    """Each step of a way is offered when its turn comes, as long as nobody interferes."""
+    """Each step of a route is offered when its turn comes, as long as nobody interferes."""
     chance = random.Random(3)
     marched = 0
     for state in wandered("routes", 0.2, players=3):
@@ -101,7 +101,7 @@ def test_every_route_can_be_marched() -> None:
             if twin.frames[-1].question(twin).key == "escort":
                 engine.play(twin, twin.options[-1])
             if twin.asked != state.asked or len(twin.frames) > len(state.frames) + 1:
-                break  # somebody answers
+                break  # another player is asked
             option = resolve(step, twin.options)
             if option < 0:
                 assert twin.frames[-1].question(twin).key not in ("activation", "at_sea")

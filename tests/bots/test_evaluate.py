@@ -1,4 +1,4 @@
-"""The evaluation knows who is ahead, and agrees with the rules where both count the same thing."""
+"""The evaluation knows who is ahead, and agrees with the rules where both count the same."""
 
 from __future__ import annotations
 
@@ -121,7 +121,8 @@ def test_an_army_that_shrinks_below_a_field_army_loses_more_than_its_units() -> 
 
 
 def test_who_is_about_to_win_is_stopped_before_others() -> None:
-    """To a third player the leader's loss of a Province is worth more than another's of the same VP."""
+    """For a third player, the leader's loss of a Province is worth more than another player's with the same
+    VP."""
     state = begun()
     me, leader, other = 0, 1, 2
     provinces = state.board.content.provinces

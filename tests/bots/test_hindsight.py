@@ -1,4 +1,4 @@
-"""A game seen from its end: chances add up, the winner ends at one, turning points lead back to plays."""
+"""Analysis of a game: chances add up, the winner ends at 1, turning points refer to plays."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from diadochoi.rules.table.state import State
 
 @pytest.fixture(scope="module")
 def game() -> Game:
-    """A whole game by reflexes."""
+    """A whole game played by reflexes."""
     played = diadochoi.new_game(players=2, seed=12)
     while not played.over:
         played.play(reflex.choose(played.state))
@@ -61,7 +61,7 @@ def test_a_turning_point_names_the_play_that_began_it(found: Analysis, game: Gam
     for point in found.turning_points:
         play = game.plays[point.play - 1]
         assert (point.seat, point.action) == (play.seat, play.action)
-        assert point.better is None  # whoever played it is asked
+        assert point.better is None  # we ask the bot that played it
 
 
 def test_another_bot_has_advice_that_was_legal_there(game: Game, start: State) -> None:

@@ -1,4 +1,4 @@
-"""Hunting royals: who may catch one, and what that does to the chances; Champions in the last Game Turn."""
+"""Hunting royals: who may catch one, and how that changes the chances; Champions in the last Game Turn."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ import pytest
 from diadochoi.bots.judging.assets import parts_of
 from diadochoi.bots.judging.objective import utility
 from diadochoi.bots.judging.royal_threats import hunters, spared
-from diadochoi.bots.judging.weights import STANDARD, YARDSTICK
+from diadochoi.bots.judging.weights import COMPARISON_WEIGHTS, STANDARD
 from diadochoi.bots.thinking.card_choice import CardChoice
-from diadochoi.bots.thinking.force_choice import Marching
+from diadochoi.bots.thinking.force_choice import MarchPlanner
 from diadochoi.bots.thinking.plans import Planner
 from diadochoi.bots.thinking.targets import arrival_worth, price_of_breach
 from diadochoi.rules import engine
@@ -22,11 +22,11 @@ from diadochoi.rules.court.legitimacy import refresh
 from diadochoi.rules.table.state import State
 from tests.bots.positions import begun
 
-SIPPAR = "sippar"  # beside Babylon, where Alexandros begins
+SIPPAR = "sippar"  # next to Babylon, where Alexandros begins
 
 
 def with_hunter(cus: int, where: str = SIPPAR) -> tuple[State, int, int]:
-    """An Army of somebody else near Alexandros; the state, the hunter, the holder."""
+    """Another seat's Army near Alexandros; returns the state, the hunter, the holder."""
     state = begun(4, "hunt")
     holder = state.royal_owner[state.board.alexandros]
     hunter = next(seat for seat in range(4) if seat != holder)
@@ -92,8 +92,8 @@ def test_an_army_is_worth_more_where_it_can_catch_an_heir() -> None:
 def test_the_yardstick_does_not_hunt() -> None:
     here, hunter, _ = with_hunter(8)
     away, _, _ = with_hunter(8, "kyrene")
-    hunting = replace(YARDSTICK, hunt=STANDARD.hunt, hunted=STANDARD.hunted)
-    unmoved = utility(here, hunter, YARDSTICK) - utility(away, hunter, YARDSTICK)
+    hunting = replace(COMPARISON_WEIGHTS, hunt=STANDARD.hunt, hunted=STANDARD.hunted)
+    unmoved = utility(here, hunter, COMPARISON_WEIGHTS) - utility(away, hunter, COMPARISON_WEIGHTS)
     moved = utility(here, hunter, hunting) - utility(away, hunter, hunting)
     assert moved > unmoved
 
@@ -125,7 +125,7 @@ def test_an_event_that_comes_on_top_of_the_points_is_taken_even_if_it_shows_noth
     state.hands[seat][0] = road
     state.options = tuple(state.frames[-1].options(state))
     planner = Planner(seat, width=2)
-    found = CardChoice(planner, Marching(planner, 1), 1).choices([state])
+    found = CardChoice(planner, MarchPlanner(planner, 1), 1).choices([state])
     noun = actions.CARD + road
     values = {
         actions.verb_of(choice.steps[0]): choice.value

@@ -1,4 +1,4 @@
-"""Positions in which the bots used to go wrong: out of their own games, kept as text in `kept/`."""
+"""Positions where the bots used to make mistakes: from their own games, stored as text in `kept/`."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from diadochoi.bots.judging.weights import STANDARD, Weights
 from diadochoi.bots.players.levels import KingBot
 from diadochoi.bots.thinking import reactions
 from diadochoi.bots.thinking.card_choice import CardChoice, leads_at_sea
-from diadochoi.bots.thinking.force_choice import Marching
+from diadochoi.bots.thinking.force_choice import MarchPlanner
 from diadochoi.bots.thinking.plans import Planner
 from diadochoi.record.stored.position import parse_position
 from diadochoi.rules import engine
@@ -82,7 +82,7 @@ def test_a_fleet_is_not_upgraded_for_a_lead_that_is_safe() -> None:
     seat = state.asked
     upgrade = next(option for option in state.options if actions.verb_of(option) == Verb.UPGRADE)
     planner = Planner(seat, STANDARD)
-    cards = CardChoice(planner, Marching(planner, 1), 1)
+    cards = CardChoice(planner, MarchPlanner(planner, 1), 1)
     assert not leads_at_sea(state, seat)
     for fleet in state.board.fleet_ids:
         if fleet_strengths(state)[seat] < 6:

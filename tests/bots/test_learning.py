@@ -1,4 +1,4 @@
-"""The games that the network learns from: the same every time, gone on with, and gone through again."""
+"""The games that the network learns from: reproducible, resumable, and replayable."""
 
 from __future__ import annotations
 
@@ -74,8 +74,8 @@ def test_a_file_of_other_things_is_refused_and_left_alone(
     [
         (("--processes", "0"), "--processes: 0 is too small: it must be at least 1"),
         (("--games", "0"), "--games: 0 is too small: it must be at least 1"),
-        (("--wander", "7"), "--wander: 7 must be between 0 and 1"),
-        (("--wander", "nan"), "--wander: nan must be between 0 and 1"),
+        (("--random-share", "7"), "--random-share: 7 must be between 0 and 1"),
+        (("--random-share", "nan"), "--random-share: nan must be between 0 and 1"),
     ],
 )
 def test_numbers_that_make_no_sense_are_refused_before_a_file_is_made(
@@ -101,7 +101,7 @@ def test_a_biased_bot_has_beliefs_of_his_own_in_every_game(tool: ModuleType) -> 
 def test_biased_bots_sit_at_the_tables_they_are_asked_to(
     tool: ModuleType, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("diadochoi.bots.base.BOTS", dict(BOTS))  # nobody else shall meet him
+    monkeypatch.setattr("diadochoi.bots.base.BOTS", dict(BOTS))  # other tests must not see this bot
     assert tool.known("biased,reflex") == ["biased", "reflex"]
     assert make_bot("biased", 1, "deal").name == "biased"
 

@@ -1,4 +1,4 @@
-"""The network judges any table, by what the seats have and not by where they sit."""
+"""The network evaluates any table, by what the seats have and not by their order."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def with_points(state: State, seat: int, more: int) -> State:
 
 
 def test_points_make_a_win_likelier() -> None:
-    """On the whole: who leads early on is the one whom the others turn upon."""
+    """Over many positions: a seat that leads early is the one the others attack."""
     gains = []
     for state in wandered("points", 0.03, 4):
         if state.segment == SETUP:
@@ -87,7 +87,7 @@ def test_a_network_for_other_features_is_refused_with_the_way_out() -> None:
 
 
 def side_by_side(members: int) -> dict[str, np.ndarray]:
-    """Networks of three hidden numbers and two in the second layer, drawn at random."""
+    """Random networks with three hidden numbers and two in the second layer."""
     draw = np.random.default_rng(members)
     between = np.kron(np.eye(members), np.ones((3, 2)))
 
@@ -133,7 +133,7 @@ def test_a_leaning_towards_nothing_known_is_refused() -> None:
 
 
 def test_bots_correct_what_their_network_thinks_of_points() -> None:
-    """Networks rate some gains of VP as losses; each bot has its own bias against that."""
+    """Networks rate some gains of VP as losses; each bot has a bias against that."""
     assert dict(StrategistBot.weights.bias)["vp"] > 0
     assert SeekerBot.weights.bias != StrategistBot.weights.bias
     network(SeekerBot.weights.network, SeekerBot.weights.bias)  # all its features exist

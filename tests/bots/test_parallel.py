@@ -1,4 +1,4 @@
-"""The search on several processes: it uses them, adds what they find, and goes on without them."""
+"""Search in several processes: it uses them, adds their results, and works without them."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import pytest
 from diadochoi.bots.base import Knowledge, make_bot
 from diadochoi.bots.reason import reason
 from diadochoi.bots.thinking import parallel, reflex
-from diadochoi.bots.thinking.card_choice import Choice
+from diadochoi.bots.thinking.card_choice import CardPlan
 from diadochoi.bots.thinking.search import Search
 from diadochoi.rules import engine
 from diadochoi.rules.table.state import State
@@ -37,7 +37,7 @@ def test_two_processes_answer_legally_and_alike_every_time(monkeypatch: pytest.M
     added: list[int] = []
     add = Search.add
 
-    def note(search: Search, tally: parallel.Tally) -> None:
+    def note(search: Search, tally: parallel.VisitTally) -> None:
         added.append(sum(visits for visits, _, _ in tally))
         add(search, tally)
 
@@ -49,13 +49,13 @@ def test_two_processes_answer_legally_and_alike_every_time(monkeypatch: pytest.M
     assert answers[0] in state.options
     assert answers[0] == answers[1]
     assert len(added) == 4 and added[:2] == added[2:]  # two other processes, twice
-    # twice as many over a card as over a march, and the first plan in every world, too
+    # twice as many for a card as for a march, and the first plan in every world
     assert all(0 < tries <= 2 * 2 * 5 for tries in added)
 
 
 def test_by_the_clock_it_answers_though_the_others_are_late(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("diadochoi.bots.players.seeker.worth_a_search", lambda key, choices: True)
-    never: Future[parallel.Tally] = Future()
+    never: Future[parallel.VisitTally] = Future()
     monkeypatch.setattr(parallel, "begin", lambda tasks: [never])
     state = at_a_card("late")
     bot = make_bot("seeker:x2", state.asked, 1)
@@ -65,7 +65,7 @@ def test_by_the_clock_it_answers_though_the_others_are_late(monkeypatch: pytest.
 
 def test_a_process_thinks_about_the_same_question() -> None:
     state = at_a_card("same")
-    choices = [Choice((option,), reason("try"), 0.2) for option in state.options[:3]]
+    choices = [CardPlan((option,), reason("try"), 0.2) for option in state.options[:3]]
     (task,) = parallel.tasks_for("seeker", state.asked, ["a"], state, choices, 0.0, 9)
     tally = parallel.think(task)
     assert len(tally) == 3
@@ -81,7 +81,7 @@ def test_without_processes_nothing_is_asked_of_them(monkeypatch: pytest.MonkeyPa
     parallel.close()
     monkeypatch.setattr(parallel, "ProcessPoolExecutor", Refused)
     state = at_a_card("alone")
-    choices = [Choice((option,), reason("try"), 0.2) for option in state.options[:2]]
+    choices = [CardPlan((option,), reason("try"), 0.2) for option in state.options[:2]]
     tasks = parallel.tasks_for("seeker", state.asked, ["a"], state, choices, 0.0, 1)
     assert parallel.begin(tasks) == []
     assert parallel.gather([], 1.0) == []

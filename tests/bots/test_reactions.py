@@ -1,4 +1,4 @@
-"""Answers at the gates: who goes in, who stays out, and which roads a Champion avoids."""
+"""Answers at a city: who goes in, who stays out, and which paths a Champion avoids."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.bots.positions import wandered
 
 
 def at_the_gates(number: int) -> Iterator[tuple[State, Entry]]:
-    """Moments at which the owner of a city may shift pieces before another player's force."""
+    """Moments when the owner of a city may move pieces inside before another player's force arrives."""
     for game in range(number):
         for state in wandered(f"gates {game}", 1.0, players=4):
             entry = state.frames[-1]

@@ -1,4 +1,4 @@
-"""What the seeker thinks through beyond its marches and cards: answers, reinforcements, Minor Generals."""
+"""What the seeker searches besides marches and cards: answers, reinforcements, Minor Generals."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ import pytest
 from diadochoi.bots.base import Knowledge
 from diadochoi.bots.players.seeker import SeekerBot
 from diadochoi.bots.players.strategist import StrategistBot
-from diadochoi.bots.reason import told
+from diadochoi.bots.reason import reasons_text
 from diadochoi.bots.thinking import reflex
-from diadochoi.bots.thinking.card_choice import Choice
+from diadochoi.bots.thinking.card_choice import CardPlan
 from diadochoi.bots.thinking.search import Search
 from diadochoi.content import load
 from diadochoi.record.words import words_for
@@ -24,7 +24,7 @@ from tests.bots.positions import begun
 
 
 def moment(wanted: Callable[[State], bool]) -> State:
-    """The first such moment in games that go by rule of thumb."""
+    """The first such moment in games played by reflexes."""
     for game in range(20):
         state = begun(4, f"seeker {game}")
         while not state.over:
@@ -39,7 +39,7 @@ def asks(key: str) -> Callable[[State], bool]:
 
 
 class Watched(SeekerBot):
-    """Tells what it searched."""
+    """Records what it searched."""
 
     iterations = 2
 
@@ -47,7 +47,7 @@ class Watched(SeekerBot):
         super().__init__(seat)
         self.searched: list[list[int]] = []
 
-    def search(self, knowledge: Knowledge, choices: Sequence[Choice], world: State) -> Search:
+    def search(self, knowledge: Knowledge, choices: Sequence[CardPlan], world: State) -> Search:
         self.searched.append([choice.steps[0] for choice in choices])
         return super().search(knowledge, choices, world)
 
@@ -68,7 +68,10 @@ def test_the_strategist_divides_a_garrison_by_rule_of_thumb() -> None:
     strategist = StrategistBot(state.asked)
     choice = strategist.choose(Knowledge(state, state.asked), state.options, 0.0)
     assert choice == reflex.choose(state)
-    assert told(strategist.reason, words_for(load())) == "I put what I cannot afford to lose inside the city."
+    assert (
+        reasons_text(strategist.reason, words_for(load()))
+        == "I put what I cannot afford to lose inside the city."
+    )
 
 
 def test_an_answer_is_tried_to_the_end_of_the_player_turn_it_is_asked_in() -> None:
@@ -84,13 +87,13 @@ def test_an_answer_is_tried_to_the_end_of_the_player_turn_it_is_asked_in() -> No
 
 
 def led_better(state: State) -> bool:
-    """Whether the seeker would like a Minor General to stand elsewhere."""
+    """Whether the seeker prefers another place for a Minor General."""
     if not asks("activate_next")(state):
         return False
     return any(actions.verb_of(choice.steps[0]) in POSTING_VERBS for choice in marches(state))
 
 
-def marches(state: State) -> list[Choice]:
+def marches(state: State) -> list[CardPlan]:
     seeker = SeekerBot(state.asked)
     seeker.march_width = 1
     seeker.prepare()

@@ -1,6 +1,4 @@
-"""A small trial of all bots in every edition and with every number of players; `tools/try_bots.py` holds the
-large one.
-"""
+"""A small trial of all bots in every edition and number of seats; `tools/try_bots.py` runs the large one."""
 
 from __future__ import annotations
 
@@ -9,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from diadochoi.arena.bot_trial import trial
+from diadochoi.arena.bot_trial import try_bots
 from diadochoi.bots.base import BOTS, Bot, Knowledge
 from diadochoi.content.edition_table import EDITIONS
 from diadochoi.content.editions import load_edition
@@ -23,7 +21,7 @@ TABLES = [
 
 @pytest.mark.parametrize(("edition", "players"), TABLES)
 def test_all_bots_answer_legally_with_a_reason(edition: str, players: int) -> None:
-    verdict = trial("test", edition, players, QUICK + BOT_THREADS, positions=3)
+    verdict = try_bots("test", edition, players, QUICK + BOT_THREADS, positions=3)
     assert verdict.complaints == []
     assert verdict.positions == 3
     assert all(verdict.answers[name] == 3 for name in QUICK + BOT_THREADS)
@@ -31,13 +29,13 @@ def test_all_bots_answer_legally_with_a_reason(edition: str, players: int) -> No
 
 @pytest.mark.parametrize("name", ["greedy", "strategist"])
 def test_thinking_bots_end_their_turns(name: str) -> None:
-    verdict = trial("turns", EDITIONS[0], 4, (name,), positions=4)
+    verdict = try_bots("turns", EDITIONS[0], 4, (name,), positions=4)
     assert verdict.complaints == []
     assert verdict.turns[name] == 4
 
 
 class _Stubborn(Bot):
-    """Answers with something nobody offered, and says nothing."""
+    """Returns something that is not offered, and gives no reason."""
 
     name = "stubborn"
 
@@ -46,7 +44,7 @@ class _Stubborn(Bot):
 
 
 class _Restless(Bot):
-    """Breaks down."""
+    """Raises an error."""
 
     name = "restless"
 
@@ -56,7 +54,7 @@ class _Restless(Bot):
 
 def test_a_trial_notices_who_does_not_come_to_an_answer(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("diadochoi.arena.bot_trial.STALLED", -1.0)
-    verdict = trial("slow", "4e", 3, ("reflex",), positions=1)
+    verdict = try_bots("slow", "4e", 3, ("reflex",), positions=1)
     assert verdict.complaints and all("thought for" in complaint for complaint in verdict.complaints)
     assert list(verdict.slowest) == ["reflex"]
 
@@ -64,7 +62,7 @@ def test_a_trial_notices_who_does_not_come_to_an_answer(monkeypatch: pytest.Monk
 def test_a_trial_notices_what_is_wrong(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(BOTS, "stubborn", _Stubborn)
     monkeypatch.setitem(BOTS, "restless", _Restless)
-    complaints = " | ".join(trial("wrong", "4e", 3, ("stubborn", "restless"), positions=1).complaints)
+    complaints = " | ".join(try_bots("wrong", "4e", 3, ("stubborn", "restless"), positions=1).complaints)
     assert "stubborn (4e, 3 players" in complaints
     assert "not among the options" in complaints
     assert "gave no reason" in complaints

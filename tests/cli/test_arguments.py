@@ -1,4 +1,4 @@
-"""Arguments are refused with the reason and the way out."""
+"""Arguments are refused with a reason and a suggestion."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`rules show` and `rules code` tell where a clause is carried out and what proves it."""
+"""`rules show` and `rules code` say where a clause is implemented and what proves it."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ def test_code_counts_the_rules_that_are_cited_and_holds_to_its_floor(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     assert main(["rules", "code", "--floor", "100"]) == 1
-    assert "below the floor of 100 %" in capsys.readouterr().out
+    assert "below the minimum of 100 %" in capsys.readouterr().out
 
 
 def test_a_reason_stands_only_beside_a_rule_that_is_not_cited() -> None:
@@ -94,7 +94,7 @@ def test_a_reason_stands_only_beside_a_rule_that_is_not_cited() -> None:
 
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_every_rule_is_cited_or_says_why_not(edition: str) -> None:
-    """At least nine in ten are cited. Examples do not count: scenarios prove them."""
+    """At least nine in ten are cited. Examples do not count, because scenarios prove them."""
     reference = load_reference(edition)
     rules = [clause.id for clause in reference if clause.kind == "rule"]
     missing = [rule for rule in uncited(reference) if rule in rules]

@@ -1,4 +1,4 @@
-"""`diadochoi editions` lists, shows and compares, or says in one plain line why not."""
+"""`diadochoi editions` lists, shows and compares, or prints one plain line of error."""
 
 from __future__ import annotations
 

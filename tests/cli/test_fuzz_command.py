@@ -1,4 +1,4 @@
-"""`diadochoi fuzz` says before any game what it cannot do, and keeps what it finds."""
+"""`diadochoi fuzz` reports invalid requests before any game, and keeps what it finds."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def test_more_players_than_the_edition_has_are_refused_before_any_game(
 ) -> None:
     assert main(["fuzz", "--players", "5", "--edition", edition]) == 2
     (told,) = capsys.readouterr().err.splitlines()
-    assert f"--players: {edition} cannot be played by 5; choose 2, 3, 4, or another --edition" in told
+    assert f"--players: {edition} is not for 5 players; choose 2, 3, 4, or another --edition" in told
 
 
 def test_a_failing_game_is_kept_whatever_its_seed_is_called(tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""`diadochoi odds` prints exact chances, or says in one plain line what it could not read."""
+"""`diadochoi odds` prints exact chances, or one plain line that says what it could not read."""
 
 from __future__ import annotations
 
@@ -123,7 +123,7 @@ def test_units_are_read_in_many_spellings() -> None:
 
 def test_independents_fight_alone() -> None:
     assert read_units("--defender", "6 independents") == (0, 6)
-    with pytest.raises(CommandError, match="cannot fight beside"):
+    with pytest.raises(CommandError, match="cannot fight on the same side"):
         read_units("--defender", "6 independent 1 loyal")
 
 
@@ -131,7 +131,7 @@ def test_independents_fight_alone() -> None:
 
 
 def test_a_siege_by_one_roll_has_no_points(capsys: pytest.CaptureFixture[str]) -> None:
-    """hy/48: from 4 on it succeeds, a 1 costs a CU."""
+    """hy/48: it succeeds on 4 or more, and a 1 costs a CU."""
     assert main(["odds", "siege", "--edition", "hybrid", "--rolls", "2", "--json"]) == 0
     found = json.loads(capsys.readouterr().out)
     assert found["completed_by"] == [0.5, 0.75]

@@ -34,7 +34,7 @@ def record_file(tmp_path: Path) -> Path:
 
 def test_replay_tells_that_every_action_agrees(record_file: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["replay", str(record_file)]) == 0
-    assert "40 actions agree" in capsys.readouterr().out
+    assert "40 actions match" in capsys.readouterr().out
 
 
 def test_replay_tells_the_story_as_a_seat_saw_it(
@@ -43,7 +43,7 @@ def test_replay_tells_the_story_as_a_seat_saw_it(
     assert main(["replay", str(record_file), "--story", "--seat", "red", "--to", "12"]) == 0
     out = capsys.readouterr().out
     assert "  12  " in out
-    assert "12 actions agree" in out
+    assert "12 actions match" in out
     assert main(["replay", str(record_file), "--story", "--seat", "mauve"]) == 2
 
 
@@ -61,8 +61,8 @@ FORMAT_1 = Path(__file__).parents[1] / "record" / "fixtures"
 
 
 @pytest.mark.parametrize("arguments", [
-    ("replay", "record", "120 actions agree"),
-    ("replay", "resumed", "40 actions agree"),
+    ("replay", "record", "120 actions match"),
+    ("replay", "resumed", "40 actions match"),
     ("explain", "save", "After 90 actions"),
     ("explain", "record", "After 120 actions"),
 ])  # fmt: skip
@@ -221,7 +221,7 @@ def test_one_file_that_cannot_be_read_does_not_stop_the_others(
 ) -> None:
     assert main(["replay", str(tmp_path / "missing.json"), str(record_file)]) == 2
     captured = capsys.readouterr()
-    assert "40 actions agree" in captured.out
+    assert "40 actions match" in captured.out
     assert "missing.json cannot be read" in captured.err
 
 
@@ -233,7 +233,7 @@ def test_a_seat_without_a_story_is_a_mistake(record_file: Path, capsys: pytest.C
 
 
 def test_a_break_while_commands_are_loaded_ends_quietly(monkeypatch: pytest.MonkeyPatch) -> None:
-    def broken_off() -> None:
+    def broken_off(loaded: object) -> None:
         raise KeyboardInterrupt
 
     monkeypatch.setattr("diadochoi.cli.main.build_parser", broken_off)
@@ -265,7 +265,7 @@ def test_scenario_check_passes_and_fails_with_file_and_line(
     assert main(["scenario", "check", str(tmp_path)]) == 1
     captured = capsys.readouterr()
     assert f"{bad}:11: who is asked: expected blue, found red" in captured.err
-    assert "1 of 2 scenarios hold" in captured.out
+    assert "1 of 2 scenarios pass" in captured.out
 
 
 def test_scenario_check_without_a_scenario_is_a_mistake(tmp_path: Path) -> None:

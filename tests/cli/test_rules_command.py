@@ -1,4 +1,4 @@
-"""`diadochoi rules` prints what was asked for, or one plain line that says why not."""
+"""`diadochoi rules` prints what was requested, or one plain line of error."""
 
 from __future__ import annotations
 
@@ -92,7 +92,7 @@ def test_coverage_counts_tests_and_scenarios_and_no_skipped_test(
 def test_coverage_below_the_floor_fails(tests_folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["rules", "coverage", "--tests", str(tests_folder), "--floor", "0.1"]) == 0
     assert main(["rules", "coverage", "--tests", str(tests_folder), "--floor", "50"]) == 1
-    assert "below the floor of 50 %" in capsys.readouterr().out
+    assert "below the minimum of 50 %" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize("floor", ["nan", "-1", "101"])
@@ -137,7 +137,7 @@ def test_coverage_reports_an_exemption_that_is_no_longer_needed(
 ) -> None:
     (tests_folder / "scenarios" / "two.yaml").write_text("clauses: [1/d]\n")
     assert main(["rules", "coverage", "--tests", str(tests_folder)]) == 0
-    assert "1/d is proved" in capsys.readouterr().out
+    assert "proves 1/d; remove it" in capsys.readouterr().out
 
 
 def test_coverage_of_a_missing_folder_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -1,4 +1,4 @@
-"""`diadochoi scenario --content` plays the same ruling with the facts of a content pack."""
+"""`diadochoi scenario --content` plays the same scenario with the facts of a content pack."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ CITY = Path(__file__).parents[1] / "scenarios" / "15-sieges" / "a-captured-city.
 
 @pytest.fixture
 def pack(tmp_path: Path) -> Path:
-    """A siege that never makes a point."""
+    """A pack in which a siege never makes a point."""
     (tmp_path / "pack.toml").write_text('id = "mine"\ntitle = "Mine"\nauthor = "me"\n')
     (tmp_path / "tables.toml").write_text("[siege]\nrows = [1]\npoints = [0]\nlosses = [0]\n")
     return tmp_path

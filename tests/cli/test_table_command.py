@@ -17,7 +17,7 @@ from tests.record.playing import random_game
 
 @pytest.fixture
 def at_table(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]):  # type: ignore[no-untyped-def]
-    """Sit down, type lines, and read what was written."""
+    """Start a table, type lines, and read the output."""
 
     def sit(*lines: str, arguments: str = "--seed 3 --players 3") -> str:
         monkeypatch.setattr("sys.stdin", io.StringIO("\n".join(lines) + "\n"))
@@ -177,7 +177,7 @@ def test_bots_take_the_last_seats_of_a_game_that_is_loaded(at_table, tmp_path: P
     _, loaded, after = shown.partition(" so far: Red human, Blue random.\n")
     assert loaded
     assert after.startswith("Blue: start ")
-    assert "first red left" in after  # the question that a person has to answer
+    assert "first red left" in after  # the question for a person
 
 
 def test_a_game_with_fewer_seats_than_bots_leaves_the_table_as_it_is(at_table, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]
@@ -233,7 +233,7 @@ def test_impossible_tables_are_refused_in_one_line(
     ],
 )
 def test_everyone_is_asked_about_surprise_cards_where_several_people_play(seats: str, windows: str) -> None:
-    """A question that only holders hear would tell the others who holds one."""
+    """A question that only holders get would tell the others who holds a card."""
     parser = build_parser()
     game = open_game(parser.parse_args(["table", "--seed", "3", *seats.split()]))
     assert game.config.everyone_asked == (windows == "everyone")

@@ -1,6 +1,6 @@
-"""What lies beside, inside and across what on a board: the displacement that makes room must not change it.
+"""Which areas touch, contain or cross each other on a board; making room must not change that.
 
-`data/board_topology.json` was written from the board as it was drawn before, without the displacement.
+`data/board_topology.json` was written from the original board, without the displacement.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from diadochoi.content.geometry import BoardGeometry
 from tests.content.shapes import area, curve, polylines, shapely
 
 FILE = files("tests.content") / "data" / "board_topology.json"
-NEIGHBOURS = 12.0  # board units of common border: less is a corner
+NEIGHBOURS = 12.0  # board units of common border: less is only a corner
 
 
 def topology(geometry: BoardGeometry) -> dict[str, list[str]]:

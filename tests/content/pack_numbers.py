@@ -1,9 +1,9 @@
 """Every number that a content pack can change, and packs that change one of them.
 
-The list comes from the schema, the effects of cards, the abilities of Generals and the switches, so that a
-new field is in it without being written down here. A number is obeyed if some scenario, or a game, takes
-another course with the changed pack: its witness. `python -m tests.content.pack_numbers` looks for a witness
-for every number that has none yet and writes data/pack_numbers.toml.
+The list comes from the schema, the effects of cards, the abilities of Generals and the switches, so a new
+field is included automatically. A number has an effect if some scenario or game goes differently with the
+changed pack: its witness. `python -m tests.content.pack_numbers` looks for a witness for every number that
+has none yet and writes data/pack_numbers.toml.
 """
 
 from __future__ import annotations
@@ -22,13 +22,13 @@ from diadochoi.content.edition_table import EDITIONS
 from diadochoi.content.editions import load_edition, read_edition
 from diadochoi.content.entries import Entries, numbers_known
 from diadochoi.content.pack_files import PackFiles
-from diadochoi.content.problems import Problem
+from diadochoi.content.problems import ContentProblem
 from diadochoi.content.schema import ALWAYS_ALLOWED, KINDS, Field, Type, whole
 from diadochoi.content.switches import SwitchType, load_switches
 from diadochoi.record.errors import GameError, ScenarioError
 from diadochoi.record.lessons.lesson_files import FOLDER as LESSONS
 from diadochoi.record.scenarios.scenario import Scenario
-from diadochoi.record.scenarios.yaml_lines import YamlMap, read_lined
+from diadochoi.record.scenarios.yaml_lines import YamlMap, read_yaml
 from diadochoi.rules.core.chance import DiceScriptError, seed_bytes
 from diadochoi.rules.core.config import ConfigError, make_config
 from diadochoi.rules.engine import play
@@ -40,19 +40,19 @@ NUMERIC = (Type.WHOLE, Type.WHOLES, Type.GRID, Type.UNITS, Type.UNIT_CHOICES, Ty
 PLAYS = 400
 STEPS = (1, -1, 2, -2, 3)
 REFUSED = "refused"
-UNIQUE = 21  # Seniority runs from 1 to 20 without doubles: turned upside down
+UNIQUE = 21  # Seniority runs from 1 to 20 without duplicates: reversed
 ABOUT = 'id = "other"\ntitle = "One number changed"\nauthor = "a test"\nsource = "chosen: to see it obeyed"\n'
 
 
 def scenario_path(name: str) -> Path:
-    """A scenario by its folder and name: one of the tests', or a lesson."""
+    """Return a scenario by its folder and name: one of the tests', or a lesson."""
     own = SCENARIOS / name
     return own if own.exists() else LESSONS / name
 
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """One number in all entries that have it, or in one of them, moved by a step."""
+    """One number in all entries that have it, or in one of them, changed by a step."""
 
     edition: str
     step: int
@@ -71,7 +71,7 @@ class Change:
 
 
 def numbers() -> dict[str, Field]:
-    """Every number by its path: `general.start.pcs`, `effect.campaign.mp`, `switch.rounds`."""
+    """Return every number by its path: `general.start.pcs`, `effect.campaign.mp`, `switch.rounds`."""
     found: dict[str, Field] = {}
     for kind in KINDS.values():
         for name, field in kind.fields.items():
@@ -102,7 +102,7 @@ def _inside(path: str, field: Field) -> Iterator[tuple[str, Field]]:
 
 
 def moved(field: Field, value: Any, step: int) -> Any:
-    """A value moved by a step as far as its bounds allow; the same value where they do not."""
+    """Return a value changed by a step as far as its bounds allow, else the same value."""
     low = field.low if field.low is not None else 0
     high = field.high if field.high is not None else 99
     match field.type:
@@ -121,13 +121,13 @@ def moved(field: Field, value: Any, step: int) -> Any:
         case Type.UNIT_CHOICES:
             units = Field(Type.UNITS)
             return [moved(units, choice, step) for choice in value]
-        case Type.POINT:  # the other way round, so that east is west
+        case Type.POINT:  # reversed, so that east is west
             return [value[0], round(60 - value[1] + step, 2)]
     raise AssertionError(field.type)
 
 
 def deep(value: Any, path: tuple[str, ...], field: Field, step: int) -> Any:
-    """The table or list of tables with the number at the end of the path moved."""
+    """Return the table or list of tables with the number at the end of the path changed."""
     if not path:
         return UNIQUE - value if field is KINDS["general"].fields["seniority"] else moved(field, value, step)
     if isinstance(value, list):
@@ -140,7 +140,7 @@ def deep(value: Any, path: tuple[str, ...], field: Field, step: int) -> Any:
 def of_effect(
     params: dict[str, Any], effect: str, path: tuple[str, ...], own: str, field: Field, step: int
 ) -> Any:
-    """The particulars of a card, itself of the effect or put together from parts of which some are."""
+    """Return the changed parameters of a card that has the effect, or has parts with it."""
     if own == effect:
         return deep(params, path, field, step)
     parts = [
@@ -151,13 +151,13 @@ def of_effect(
 
 
 def kind_of(path: str) -> str:
-    """The kind of entry in which a number stands."""
+    """Return the kind of entry that has a number."""
     head = path.split(".")[0]
     return {"ability": "general", "effect": "card", "switch": "edition"}.get(head, head)
 
 
 def entry_changes(entries: Entries, path: str, change: Change) -> Iterator[tuple[str, dict[str, Any], str]]:
-    """For every entry that the change touches: its file, its key with the changed field, its name."""
+    """Yield for every entry that the change touches: its file, its key with the changed field, its name."""
     field = numbers()[path]
     head, *rest = path.split(".")
     kind = kind_of(path)
@@ -196,7 +196,7 @@ def entries_of(edition: str) -> Entries:
 
 
 def pack_of(path: str, change: Change) -> PackFiles | None:
-    """The pack that makes a change, None if it touches nothing."""
+    """Return the pack that makes a change, None if it touches nothing."""
     kind = {"ability": "general", "effect": "card", "switch": "edition"}.get(
         path.split(".")[0], path.split(".")[0]
     )
@@ -234,15 +234,15 @@ def toml_key(key: str) -> str:
 
 @cache
 def scenario_data(file: str) -> YamlMap:
-    return read_lined(scenario_path(file).read_text(encoding="utf-8"), file)
+    return read_yaml(scenario_path(file).read_text(encoding="utf-8"), file)
 
 
 class Crash(Exception):
-    """The rules fail on content that the checks let pass."""
+    """The rules fail on content that passes the checks."""
 
 
 def course(witness: str, content: Content, edition: str) -> list[object] | None:
-    """What is asked, offered and noted, step by step; None if a scenario cannot begin with this content."""
+    """Return what is asked, offered and logged, step by step; None if a scenario cannot start with it."""
     try:
         if witness.startswith("play "):
             return course_of_play(content, edition, *(int(part) for part in witness.split()[1:]))
@@ -272,7 +272,7 @@ def course_of_scenario(file: str, content: Content, edition: str) -> list[object
 
 
 def course_of_play(content: Content, edition: str, players: int, plays: int) -> list[object]:
-    """A game from the set-up on in which everybody chooses by the number of the play."""
+    """Return a game from the set-up on in which everybody chooses by the number of the play."""
     options = ("16.9",) if edition == "4e" else ()
     state = new_state(content, make_config(content, players, edition, options), seed_bytes(players))
     found: list[object] = [state.values()]
@@ -289,8 +289,8 @@ def witnesses() -> dict[str, str | list[str]]:
     return tomllib.loads(WITNESSES.read_text(encoding="utf-8")) if WITNESSES.exists() else {}
 
 
-def loaded(path: str, change: Change) -> Content | list[Problem] | None:
-    """The changed content, the problems for which it is refused, or None if the change touches nothing."""
+def loaded(path: str, change: Change) -> Content | list[ContentProblem] | None:
+    """Return the changed content, the problems that refuse it, or None if the change touches nothing."""
     pack = pack_of(path, change)
     if pack is None:
         return None
@@ -301,7 +301,7 @@ def loaded(path: str, change: Change) -> Content | list[Problem] | None:
 
 
 def changes(path: str, edition: str) -> Iterator[Change]:
-    """All entries together first; then one after the other, where all together do not fit."""
+    """Yield all entries together first; then one after the other, if they do not work together."""
     for step in STEPS:
         yield Change(edition, step)
     kind = kind_of(path)
@@ -313,7 +313,7 @@ def changes(path: str, edition: str) -> Iterator[Change]:
 
 
 def speaks_of(witness: str, names: set[str]) -> bool:
-    """A scenario that names a changed entry, or a game: tried before the others."""
+    """Tell whether it is a game, or a scenario that names a changed entry: these are tried first."""
     if witness.startswith("play "):
         return True
     text = scenario_path(witness).read_text(encoding="utf-8")
@@ -321,7 +321,7 @@ def speaks_of(witness: str, names: set[str]) -> bool:
 
 
 def find_witness(path: str, base: dict[tuple[str, str], list[object] | None]) -> str | list[str] | None:
-    """`refused`, or the change and the scenario or game that takes another course with it."""
+    """Return `refused`, or the change and the scenario or game that goes differently with it."""
     accepted = False
     crashes: list[str] = []
     for edition in EDITIONS:

@@ -1,4 +1,4 @@
-"""Which clauses a page of rulings argues about."""
+"""Finds the clauses that a page of rulings is about."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ _CLAUSE_ID = re.compile(r"[0-9A-Za-z][0-9A-Za-z./]*/(?:[a-z]{1,2}|[a-z]{0,2}\d+)
 
 
 def rulings_in(markdown: str) -> frozenset[str]:
-    """The clause ids that the headings of a rulings page settle (`### 3.7/k, 3.7/l: …`)."""
+    """Return the clause ids in the headings of a rulings page (`### 3.7/k, 3.7/l: …`)."""
     found: set[str] = set()
     for line in markdown.splitlines():
         if line.startswith("###"):

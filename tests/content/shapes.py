@@ -45,7 +45,7 @@ def polylines(data: str) -> list[list[tuple[float, float]]]:
 
 
 def area(data: str) -> shapely.Geometry:
-    """Rings under the even-odd rule."""
+    """Return rings under the even-odd rule."""
     shape = shapely.Polygon()
     for ring in polylines(data):
         shape = shape.symmetric_difference(shapely.Polygon(ring).buffer(0))

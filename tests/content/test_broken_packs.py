@@ -1,4 +1,4 @@
-"""A content pack that cannot work is refused with file, line, field, the fault and the way out."""
+"""A content pack that cannot work is refused with file, line, field, the fault and how to fix it."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ SPACE = (
     "independent = []\nat = [38.0, 28.0]\n"
 )
 
-# name: file, its text, line of the fault, words that the message must hold
+# name: file, its text, line of the fault, words that the message must contain
 BROKEN: dict[str, tuple[str, str, int, tuple[str, ...]]] = {
     "a misspelt field": (
         "deck.toml",
@@ -62,7 +62,7 @@ BROKEN: dict[str, tuple[str, str, int, tuple[str, ...]]] = {
         "deck.toml",
         '[[card]]\nid = "kassandros"\n[card.params]\ngeneral = "kasandros"\n',
         4,
-        ("params.general", "there is no general 'kasandros'", "did you mean 'kassandros'"),
+        ("params.general", "there is no General 'kasandros'", "did you mean 'kassandros'"),
     ),
     "an unknown window": (
         "deck.toml",
@@ -163,13 +163,13 @@ BROKEN: dict[str, tuple[str, str, int, tuple[str, ...]]] = {
         "map.toml",
         '[[space]]\nid = "opis"\nprovince = "babylon"\n',
         3,
-        ("space 'opis', province", "there is no province 'babylon'", "did you mean 'babylonia'"),
+        ("space 'opis', province", "there is no Province 'babylon'", "did you mean 'babylonia'"),
     ),
     "two Major Cities in a Province": (
         "map.toml",
         '[[space]]\nid = "uruk"\nkind = "major"\n',
         3,
-        ("can have one",),
+        ("can have only one",),
     ),
     "a space still in use taken away": (
         "map.toml",
@@ -193,13 +193,13 @@ BROKEN: dict[str, tuple[str, str, int, tuple[str, ...]]] = {
         "map.toml",
         '[[space]]\nid = "uruk"\nindependent = [2, 3, 4, 5]\n',
         0,
-        ("general 'perdikkas', start.pcs", "6 PCs do not fit", "5 spaces of 'babylonia'"),
+        ("General 'perdikkas', start.pcs", "6 PCs do not fit", "5 spaces of 'babylonia'"),
     ),
     "a Seniority given twice": (
         "generals.toml",
         '[[general]]\nid = "eumenes"\nseniority = 20\n',
         3,
-        ("general 'eumenes', seniority", "20 already belongs to 'perdikkas'"),
+        ("General 'eumenes', seniority", "20 already belongs to 'perdikkas'"),
     ),
     "a class that is none": (
         "generals.toml",
@@ -211,7 +211,7 @@ BROKEN: dict[str, tuple[str, str, int, tuple[str, ...]]] = {
         "generals.toml",
         '[[general]]\nid = "lysimachos"\nclasses = { 3 = "reserve" }\n',
         0,
-        ("set-up for players 3, generals_each", "need 9 Starting Generals; there are 8"),
+        ("setup for players 3, generals_each", "need 9 Starting Generals; there are 8"),
     ),
     "an unknown unit": (
         "generals.toml",
@@ -235,13 +235,13 @@ BROKEN: dict[str, tuple[str, str, int, tuple[str, ...]]] = {
         "fleets.toml",
         '[[fleet]]\nid = "rhodos"\nupgraded = 2\n',
         3,
-        ("fleet 'rhodos', upgraded", "2 must be higher than the normal side (2)"),
+        ("Fleet 'rhodos', upgraded", "2 must be higher than the normal side (2)"),
     ),
     "a Fleet without its holder": (
         "fleets.toml",
         '[[fleet]]\nid = "rhodos"\nholder = "space"\n',
         0,
-        ("that holds the Fleet",),
+        ("that gives control of the Fleet",),
     ),
     "an Army that nobody wakes": (
         "independents.toml",
@@ -253,7 +253,7 @@ BROKEN: dict[str, tuple[str, str, int, tuple[str, ...]]] = {
         "tables.toml",
         "[battle]\ncolumns = [0, 1]\nrows = [2, 7]\nvalues = [\n  [0, 1],\n  [0],\n]\n",
         4,
-        ("[battle], values", "the row for 7 has 1 numbers; `columns` names 2"),
+        ("[battle], values", "the row for 7 has 1 numbers, but `columns` names 2"),
     ),
     "a table without its columns": (
         "tables.toml",
@@ -271,7 +271,7 @@ BROKEN: dict[str, tuple[str, str, int, tuple[str, ...]]] = {
         "tables.toml",
         '[[unrest]]\nroll = 7\nprovinces = ["armenai"]\n',
         3,
-        ("Unrest roll 7, provinces", "there is no province 'armenai'", "did you mean 'armenia'"),
+        ("Unrest roll 7, provinces", "there is no Province 'armenai'", "did you mean 'armenia'"),
     ),
     "a source that is none": (
         "deck.toml",
@@ -361,7 +361,7 @@ def test_a_pack_that_is_not_there_is_refused(tmp_path: Path) -> None:
         ('title = "T"\nauthor = "A"\n', "id: is missing"),
         ('id = "My Box"\ntitle = "T"\nauthor = "A"\n', "'My Box' is not a valid id"),
         ('id = "base"\ntitle = "T"\nauthor = "A"\n', "'base' is not a valid id"),
-        ('id = "x"\ntitle = "T"\nauthor = 7\n', "7 cannot be used here; give a text"),
+        ('id = "x"\ntitle = "T"\nauthor = 7\n', "7 cannot be used here; give text"),
         ('id = "x"\ntitle = "T"\nautor = "A"\nauthor = "A"\n', "did you mean 'author'"),
         ('id = "x"\ntitle = "T"\nauthor = "A"\nsource = "hearsay"\n', "'hearsay' does not name a source"),
     ],

@@ -9,7 +9,7 @@ import pytest
 from diadochoi.cli.main import main
 from diadochoi.content import editions, load
 from diadochoi.content.entries import Entries, read_base
-from diadochoi.content.problems import Problem
+from diadochoi.content.problems import ContentProblem
 from diadochoi.content.sources import facts
 
 ABOUT = 'id = "my-box"\ntitle = "My box"\nauthor = "me"\nsource = "public my box"\n'
@@ -39,7 +39,7 @@ def test_a_fault_in_the_files_of_any_edition_is_found(
 ) -> None:
     read = editions.read_edition
 
-    def misread(edition: str) -> tuple[Entries, list[Problem]]:
+    def misread(edition: str) -> tuple[Entries, list[ContentProblem]]:
         entries, problems = read(edition)
         if edition == "hybrid":
             entries.of("card")[0].fields["ops"] = 9

@@ -1,4 +1,4 @@
-"""Each edition loads with its own facts, and what its files say agrees with its switches."""
+"""Each edition loads with its own facts, and its files agree with its switches."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from diadochoi.content.loader import load
 from diadochoi.content.model import Content, FleetHolder, GeneralClass
 from diadochoi.content.switches import SwitchValue, resolve
 
-NEVER = 99  # stands for "not possible" in the numbers of an edition
+NEVER = 99  # means "not possible" in the numbers of an edition
 OLDER = ("3e", "hybrid")
 
 

@@ -1,4 +1,4 @@
-"""The board's geometry: complete against the content, spaces on their land, names clear of one another."""
+"""The board's geometry: complete against the content, spaces on their land, names clear of each other."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from tests.content.shapes import area, curve, polylines  # noqa: E402
 
 Box = tuple[float, float, float, float]
 FURTHEST_PORT = 60  # board units between a Port and its shore
-SMALLEST_BERTH = 30  # board units between a path and a space it does not serve
+SMALLEST_BERTH = 30  # board units between a path and a space it does not connect
 
 
 @pytest.fixture(scope="module")
@@ -64,7 +64,7 @@ def label_boxes(geometry: BoardGeometry) -> dict[str, Box]:
     for province in geometry.provinces:
         for line in province.label.lines:
             left, top, right, _ = words_box(line.x, line.y, line.width, province.label.size)
-            # Capitals only: nothing hangs below the base line.
+            # Capitals only: nothing goes below the baseline.
             boxes[f"{province.id} {line.text}"] = (left, top, right, line.y)
         x, y = province.label.badge
         boxes[f"{province.id} badge"] = (x - 64, y - 22, x + 64, y + 22)
@@ -229,7 +229,7 @@ def test_sea_lanes_stay_on_water(
 ) -> None:
     for a, b, kind, line in courses:
         if kind in ("sea", "transmed"):
-            # A lane may cross the strip of land between a Port and its shore, and a rock or two.
+            # A sea lane may cross the strip of land between a Port and its shore, and a rock or two.
             assert _beyond_ends(geometry, a, b, line).intersection(dry).length < 0.12 * line.length + 20, (
                 a,
                 b,
@@ -251,7 +251,7 @@ def test_two_paths_between_the_same_spaces_run_apart(
             assert shapely.hausdorff_distance(one, two) > 10, (a, b)
 
 
-# The displacement that makes room changes distances, not what lies beside, inside or across what.
+# The displacement that makes room changes distances, not which areas touch, contain or cross each other.
 
 
 def test_the_board_has_the_topology_of_the_map_without_the_displacement(geometry: BoardGeometry) -> None:
@@ -259,7 +259,7 @@ def test_the_board_has_the_topology_of_the_map_without_the_displacement(geometry
     drawn = topology(geometry)
     assert drawn["neighbours"] == plain["neighbours"]
     assert drawn["inside"] == plain["inside"]
-    # Drawn anew with more room, a path may be spared a crossing; it never gets one it did not have.
+    # Redrawn with more room, a path may lose a crossing; it never gets a new one.
     for kind in ("crossings", "over rivers"):
         assert set(drawn[kind]) <= set(plain[kind])
 

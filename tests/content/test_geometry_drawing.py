@@ -63,7 +63,7 @@ def test_every_path_is_drawn_in_the_manner_of_its_kind(drawing: ElementTree.Elem
 
 def test_the_drawing_asks_nothing_from_the_network() -> None:
     drawing = draw_board(load_geometry(), load())
-    assert drawing.count("http") == 1  # the name space of SVG
+    assert drawing.count("http") == 1  # the SVG namespace
     assert "@import" not in drawing and "<image" not in drawing
 
 

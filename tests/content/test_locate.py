@@ -1,4 +1,4 @@
-"""Lines are found where TOML is written in unusual ways."""
+"""Line numbers are found even in unusual TOML."""
 
 from __future__ import annotations
 

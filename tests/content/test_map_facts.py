@@ -1,4 +1,4 @@
-"""The map agrees with every fact that the rulebooks let slip about the printed board."""
+"""The map agrees with every fact that the rulebooks mention about the printed board."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ def one_step(a: str, b: str) -> int:
 
 
 def held_together(start: str, province: str) -> bool:
-    """All spaces of a Province can be reached by land without leaving it, Transit Points included."""
+    """Tell whether all spaces of a Province can be reached by land within it, including Transit Points."""
     inside = {name for name, space in SPACE.items() if space.province == PROVINCE[province].index}
     seen, border = {start}, [start]
     while border:

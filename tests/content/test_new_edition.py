@@ -1,4 +1,4 @@
-"""An edition is data: one that is added to the files can be played, read and asked for without new code."""
+"""An edition is data: a new one can be played, read and chosen without new code."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ print(json.dumps({
 
 @pytest.fixture
 def with_a_fifth_edition(tmp_path: Path) -> Path:
-    """The package with links to its code and a copy of its content, to which an edition was added."""
+    """Create the package with links to its code and a copy of its content with one more edition."""
     package = tmp_path / "diadochoi"
     package.mkdir()
     for part in PACKAGE.iterdir():

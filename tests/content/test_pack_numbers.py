@@ -1,7 +1,7 @@
 """A content pack that changes a number changes the game, or is refused with file, line and field.
 
 The numbers come from the schema (`pack_numbers.numbers`). Each has a witness in data/pack_numbers.toml: a
-scenario or a game that takes another course with the changed pack. A new number fails here until it has one.
+scenario or a game that goes differently with the changed pack. A new number fails here until it has one.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ import pytest
 from diadochoi.content import Content
 from diadochoi.content.edition_table import EDITIONS
 from diadochoi.content.editions import load_edition
-from diadochoi.content.problems import Problem
+from diadochoi.content.problems import ContentProblem
 from tests.content.pack_numbers import REFUSED, Change, changes, course, loaded, numbers, witnesses
 
 WITNESSES = witnesses()
@@ -44,7 +44,7 @@ def test_the_rules_obey_a_changed_number(path: str) -> None:
 
 @pytest.mark.parametrize("path", NOT_OBEYED)
 def test_a_number_that_the_rules_cannot_obey_is_refused_by_name(path: str) -> None:
-    refusals: list[list[Problem]] = []
+    refusals: list[list[ContentProblem]] = []
     for edition in EDITIONS:
         for number, change in enumerate(changes(path, edition)):
             found = loaded(path, change)
@@ -57,5 +57,5 @@ def test_a_number_that_the_rules_cannot_obey_is_refused_by_name(path: str) -> No
     for problems in refusals:
         assert all(problem.line > 0 and problem.path.name.endswith(".toml") for problem in problems)
         field = path.split(".")[-1]
-        named = [problem for problem in problems if field in problem.subject]
+        named = [problem for problem in problems if field in str(problem.subject)]
         assert named, [str(problem) for problem in problems]

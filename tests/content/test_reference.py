@@ -1,4 +1,4 @@
-"""The shipped rules reference is whole: every clause is there, every link and ruling leads somewhere."""
+"""The shipped rules reference is complete: every clause is there, every link and ruling exists."""
 
 from __future__ import annotations
 
@@ -143,7 +143,7 @@ def test_a_clause_knows_who_cites_it() -> None:
         ("training track", "6.2B3"),
         ("usurper", "5.1B"),
         ("forage limit", "6.4"),
-        # what people say instead of the game's word
+        # what people say instead of the game's term
         ("flee", "12"),
         ("out of supply", "5.5"),
         ("how many points do I need to win at once", "3.1"),

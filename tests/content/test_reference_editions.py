@@ -1,4 +1,4 @@
-"""The references of the 3rd edition and the Hybrid rules are whole, each clause set against the 4th."""
+"""The references of the 3rd edition and the Hybrid rules are complete, each clause compared with the 4th."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def test_the_hybrid_rules_have_their_13_worked_cases() -> None:
 
 @pytest.mark.parametrize("edition", OLDER)
 def test_every_clause_is_compared_with_the_fourth_edition(edition: str) -> None:
-    # The list of changes looks back at older books, and one note is about a card without a clause.
+    # The list of changes refers to older books, and one note is about a card without a clause.
     alone = {clause.id for clause in load_reference(edition) if not clause.same and not clause.differs}
     assert {rule for rule in alone if not rule.startswith("3e/cl/")} <= {"3e/cards/24"}
 
@@ -75,7 +75,7 @@ def test_the_clauses_of_every_switch_exist() -> None:
     assert strays == []
 
 
-# What is in the box, names and regions on the map, green spaces, an order that the 4th edition only refines.
+# Contents of the box, names and regions on the map, green spaces, an order that the 4th edition only refines.
 WITHOUT_SWITCH = {
     "3e/2.1/a",
     "3e/2.2/a",

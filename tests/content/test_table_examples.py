@@ -1,6 +1,6 @@
-"""Every worked example of the rulebooks that reads a table or a plain number comes out as printed.
+"""Every worked example of the rulebooks that uses a table or a plain number gives the printed result.
 
-Examples of a procedure without a table of its own are played.
+Examples of a procedure without its own table are played.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ CONTENT = load()
 TABLES = CONTENT.tables
 NUMBERS = TABLES.numbers
 EXAMPLES = json.loads((Path(__file__).parent / "data" / "table_examples.json").read_text(encoding="utf-8"))
-# The rulebook of each source; the second print of the 4th Edition says the same as the first.
+# The rulebook of each source; the second printing of the 4th Edition says the same as the first.
 EDITIONS = {"4th edition rulebook": "4e", "3rd edition rulebook": "3e", "Czech rulebook": "4e"}
 UNITS = {unit.name: unit for unit in CONTENT.units}
 STEPS = {
@@ -86,7 +86,7 @@ def max_sieges() -> int:
 
 
 def throw_for(wanted: int) -> tuple[int, tuple[int, int]]:
-    """A number of Mercenary CUs and two dice that make a Battle Score."""
+    """Return a number of Mercenary CUs and two dice that make a Battle Score."""
     return next(
         (cus, dice)
         for cus in range(2, 20)
@@ -96,7 +96,7 @@ def throw_for(wanted: int) -> tuple[int, tuple[int, int]]:
 
 
 def winner_loss(scores: list[int]) -> int:
-    """CUs that the victor of a Land Battle with these Battle Scores loses."""
+    """Return the CUs that the victor of a Land Battle with these Battle Scores loses."""
     (own, dice), (others, other_dice) = (throw_for(wanted) for wanted in scores)
     table = Table(segment=TYCHE, dice=(*dice, *other_dice, 1))
     table.units(0, "tarsos", mercenary=own)
@@ -118,7 +118,7 @@ def force_march(ops: int) -> int:
 
 
 def battle_rating(rating: int, dice: list[int]) -> list[int]:
-    """The dice of a General of this Battle Rating as they count."""
+    """Return the dice of a General with this Battle Rating as they count."""
     leader = next(g.id for g in build.content().generals if g.battle == rating)
     table = Table(segment=TYCHE, dice=(*dice, 1, 1, 1))
     table.general(leader, "tarsos", seat=0, mercenary=5)
@@ -130,7 +130,7 @@ def battle_rating(rating: int, dice: list[int]) -> list[int]:
 
 
 def react_need(initiative: int) -> list[int]:
-    """Dice with which a General of this Initiative Rating Intercepts; he Evades with the same."""
+    """Return dice with which a General of this Initiative Rating Intercepts; he Evades with the same."""
     able = {"intercept_on", "evade_on"}
     leader = next(
         g.id for g in build.content().generals if g.initiative == initiative and g.ability.name not in able
@@ -142,7 +142,7 @@ def react_need(initiative: int) -> list[int]:
 
 
 def reacts(leader: str, where: str, die: int, *answers: str) -> bool:
-    """Whether he succeeds against an Army that comes to Sardeis."""
+    """Tell whether he succeeds against an Army that comes to Sardeis."""
     table = Table(segment=TYCHE, dice=(die, *[1] * 9))
     mover = table.general("antigonos", "kelainai", seat=0, loyal=2)
     table.general(leader, where, seat=1, loyal=3)
@@ -193,7 +193,7 @@ def test_no_example_is_left_out() -> None:
 def test_the_printed_result_comes_out_of(example: dict[str, Any], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(build, "edition", EDITIONS[example["source"].partition(",")[0]])
     found = READINGS[example["kind"]](**example["inputs"])
-    # Two printed examples break their own rule and are marked as slips.
+    # Two printed examples contradict their own rule and are marked as misprints.
     assert (found == example["expected"]) is ("slip" not in example)
 
 

@@ -1,4 +1,4 @@
-"""Every action has a number of its own that never changes."""
+"""Every action has a fixed number."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def test_index_leads_to_action_and_back(players: int) -> None:
             assert space.index(code, seat) == index
             seen.add(code)
         assert len(seen) == space.size - missing
-        assert (missing == 0) == (players == 5)  # only seats that are empty are missing
+        assert (missing == 0) == (players == 5)  # only empty seats are missing
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
@@ -81,7 +81,7 @@ def test_numbering_does_not_depend_on_the_number_of_players() -> None:
 def test_an_action_that_does_not_exist_is_refused_by_name() -> None:
     space = action_space_for(CONTENT, 4)
     board = board_for(CONTENT)
-    with pytest.raises(ActionSpaceError, match="repost antigonos pella"):  # he is no Minor General
+    with pytest.raises(ActionSpaceError, match="repost antigonos pella"):  # he is not a Minor General
         space.index(action(Verb.REPOST, actions.GENERAL + board.antigonos, board.pella), 0)
     with pytest.raises(ActionSpaceError, match="with 4 players"):
         space.action(space.size, 0)

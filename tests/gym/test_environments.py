@@ -1,4 +1,4 @@
-"""The environments keep the promises of PettingZoo and Gymnasium."""
+"""The environments satisfy the checks of PettingZoo and Gymnasium."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ from diadochoi.gym.adapter import leads, outcome
 from diadochoi.record.errors import IllegalAction
 from diadochoi.rules.core.config import ConfigError
 
-# The checkers warn of what they find strange. Known and wanted: an observation with a mask is a dictionary,
-# and the agents are called by their colours.
+# The checkers warn about what they find unusual. Known and intended: an observation with a mask is a
+# dictionary, and the agents are named by their colours.
 STRANGE = "error::UserWarning"
 WANTED = (
     "ignore:Observation space for each agent probably should be:UserWarning",
@@ -56,9 +56,9 @@ def test_pettingzoo_gets_the_same_game_from_the_same_seed() -> None:
 def test_pettingzoos_benchmark_runs_and_reports_its_figure(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    performance_benchmark(gym.env(players=4, seed=1))  # five seconds by the clock: it takes no other time
+    performance_benchmark(gym.env(players=4, seed=1))  # it always takes five seconds
     found = re.search(r"([\d.]+) turns per second", capsys.readouterr().out)
-    assert found and float(found[1]) > 0  # how fast it is depends on the machine: `make bench` measures that
+    assert found and float(found[1]) > 0  # the speed depends on the machine; `make bench` measures it
 
 
 def test_winner_is_paid_what_the_others_lose() -> None:
@@ -163,8 +163,8 @@ def test_a_strategist_answers_the_learner() -> None:
     ("settings", "reason"),
     [
         ({"bots": ["alexander"]}, "bots: there is no bot 'alexander'"),
-        ({"bots": "greedy"}, r"bots: 'greedy' is a single name; give a list, as in \['greedy'\]"),
-        ({"seat": 3, "bots": ["random"]}, "seat: 3 is not a seat of 2 players"),
+        ({"bots": "greedy"}, r"bots: 'greedy' is a single name; give a list, such as \['greedy'\]"),
+        ({"seat": 3, "bots": ["random"]}, "seat: 3 is not a seat in a game with 2 players"),
         ({"illegal": "ignore"}, "illegal: 'ignore' is unknown"),
         ({"edition": "5e"}, "edition: '5e' is unknown"),
     ],
@@ -179,7 +179,7 @@ def test_settings_of_a_single_seat_are_refused_by_name(settings: dict[str, Any],
     [
         ({"players": 6}, "players: 6 is not possible"),
         ({"edition": "5e"}, "edition: '5e' is unknown; choose one of"),
-        ({"options": "16.1"}, r"options: '16.1' is a single word; give a list, as in \['16.1'\]"),
+        ({"options": "16.1"}, r"options: '16.1' is a single word; give a list, such as \['16.1'\]"),
     ],
 )
 def test_settings_of_a_table_are_refused_by_name(settings: dict[str, Any], reason: str) -> None:

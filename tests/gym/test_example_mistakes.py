@@ -1,4 +1,4 @@
-"""The examples tell a mistake in one line, and what comes of doing nothing is nothing."""
+"""The examples report a mistake in one line, and handle doing nothing."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ def test_a_network_plays_no_game_that_cannot_be_played(
 def test_a_network_gives_a_reason_where_there_is_no_choice(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setitem(BOTS, "network", BOTS["random"])  # so that it is forgotten after the test
+    monkeypatch.setitem(BOTS, "network", BOTS["random"])  # so that it is removed after the test
     random_weights(tmp_path / "policy.npz", gym.action_space_for(load(), 4).hash)
     load_example("network_player").register_network(tmp_path / "policy.npz")
     state = gym.Match(2).state

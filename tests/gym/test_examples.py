@@ -23,7 +23,7 @@ EXAMPLES = Path(__file__).parents[2] / "examples"
 
 @pytest.fixture(autouse=True)
 def beside_each_other(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Examples import each other, as they do when they are run."""
+    """Examples import each other, as they do when run."""
     monkeypatch.syspath_prepend(str(EXAMPLES))
 
 
@@ -31,7 +31,7 @@ def load_example(name: str) -> ModuleType:
     spec = importlib.util.spec_from_file_location(f"example_{name}", EXAMPLES / f"{name}.py")
     assert spec is not None and spec.loader is not None
     module = importlib.util.module_from_spec(spec)
-    sys.modules[spec.name] = module  # dataclasses look their module up
+    sys.modules[spec.name] = module  # dataclasses look up their module
     spec.loader.exec_module(module)
     return module
 
@@ -63,7 +63,7 @@ def test_training_takes_one_step(capsys: pytest.CaptureFixture[str], tmp_path: P
 
 
 def random_weights(file: Path, actions: str) -> None:
-    """Weights of a small network that has learnt nothing."""
+    """Weights of a small untrained network."""
     board = board_for(load())
     layout = gym.observer_for(board, 4).layout
     spaces = layout.blocks["spaces"]

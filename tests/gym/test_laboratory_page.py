@@ -1,4 +1,4 @@
-"""The page about the laboratory tells the numbers that are true."""
+"""The numbers on the laboratory page are correct."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def test_page_tells_the_true_sizes() -> None:
 
 
 def test_page_counts_the_actions_of_every_verb() -> None:
-    space = action_space_for(CONTENT, 5)  # with five players no index is empty
+    space = action_space_for(CONTENT, 5)  # with five players every index has an action
     actions = Counter(space.text(index, 0).split()[0] for index in range(space.size))
     rows = [
         (re.findall(r"`([a-z-]+)`", verbs), int(number))
@@ -62,7 +62,7 @@ def test_page_explains_every_column_as_the_layout_does() -> None:
 
 def test_description_tells_every_column_and_its_scale() -> None:
     lines = LAYOUT.description().splitlines()
-    assert "  pcs 1: spaces with his PC / 40" in lines
+    assert "  pcs 1: spaces with its PC / 40" in lines
     assert "  upgraded 1: is upgraded" in lines
     assert len(lines) == 1 + sum(1 + len(block.columns) for block in LAYOUT.blocks.values())
 

@@ -1,4 +1,4 @@
-"""A seat's vector tells what the seat knows, from its own place, and nothing else."""
+"""A seat's vector contains what the seat knows, relative to the seat, and nothing else."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ every_table = pytest.mark.parametrize(
 
 
 def moments(edition: str, players: int, every: int) -> Iterator[State]:
-    """A random game, its optional rules drawn too, stopped at every so many decisions and at the end."""
+    """A random game with random optional rules, stopped every few decisions and at the end."""
     content = load_edition(edition)
     config = game_config(content, f"gym {players}", players, edition)
     state = new_state(content, config, seed_bytes(players))
@@ -79,7 +79,7 @@ def test_vectors_stay_in_range_and_every_question_has_its_place(edition: str, pl
 
 
 def scales(layout: Layout) -> Vector:
-    """What each place of the vector is divided by, 0 for marks."""
+    """The divisor of each position in the vector; 0 for flags."""
     rows = [
         np.tile(np.repeat([c.scale for c in block.columns], [c.width for c in block.columns]), block.rows)
         for block in layout.blocks.values()
@@ -102,7 +102,7 @@ def test_values_are_marks_or_whole_numbers_divided_by_the_scale_of_their_column(
 
 @pytest.fixture
 def tables() -> list[tuple[State, Vector]]:
-    """Moments of a game of four, each with what seat 1 is told, as counts instead of shares."""
+    """Moments of a game of four, each with seat 1's vector as counts instead of shares."""
     observer = observer_for(BOARD, 4)
     scale = scales(observer.layout)
     return [(state.copy(), observer.observe(state, 1) * scale) for state in moments("4e", 4, 20)]

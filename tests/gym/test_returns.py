@@ -1,4 +1,4 @@
-"""Decisions are judged by what their own seat gets."""
+"""Decisions are judged by what their own seat receives."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ def test_a_decision_is_judged_by_its_own_seats_next_one() -> None:
     seats = np.array([[0], [1], [0]], np.int16)
     values = np.array([[0.1], [0.2], [0.5]], np.float32)
     rewards = np.zeros((3, 1, 2), np.float32)
-    rewards[1, 0] = [0.25, -0.25]  # while seat 1 decides, seat 0 is paid
+    rewards[1, 0] = [0.25, -0.25]  # seat 0 gets a reward while seat 1 decides
     advantages, judged = seat_advantages(seats, values, rewards, np.zeros((3, 1), np.int8), 0.0)
     assert judged[:, 0].tolist() == [True, False, False]
     assert advantages[0, 0] == pytest.approx(0.25 + 0.5 - 0.1)

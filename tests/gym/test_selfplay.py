@@ -1,4 +1,4 @@
-"""Batches of games, here or in worker processes, are the same games."""
+"""Batches of games are the same in this process and in workers."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The OpenSpiel manners: whole games with clones, masks, texts and hidden information checked on the way."""
+"""The OpenSpiel interface: whole games with clones, masks, texts and hidden information checked."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def test_same_seed_and_actions_give_the_same_game() -> None:
 
 
 class LeakyState(State):
-    """Shows its player the cards of everybody."""
+    """Shows its player everyone's cards."""
 
     def information_state_string(self, player: int | None = None) -> str:
         return f"{self.moment.hands} {super().information_state_string(player)}"
@@ -70,7 +70,7 @@ def test_a_player_who_is_not_at_the_table_is_refused(player: int) -> None:
 
 @pytest.fixture
 def pyspiel() -> Any:
-    """OpenSpiel with the game registered; without the package the test is left out."""
+    """OpenSpiel with the game registered; the test is skipped if the package is missing."""
     package = pytest.importorskip("pyspiel")
     assert register_with_pyspiel()
     return package

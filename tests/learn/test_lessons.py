@@ -1,13 +1,15 @@
-"""Every lesson can be played to its end, by its own answers and by every other answer it accepts."""
+"""Every lesson can be played to its end, with its own answers and with every other answer it accepts."""
 
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 import pytest
 
+from diadochoi.content.rulebook.reference import load_reference
 from diadochoi.record.errors import GameError
-from diadochoi.record.lessons.lesson_files import Lesson, lesson_ids, load_lesson
+from diadochoi.record.lessons.lesson_files import Lesson, all_lessons, is_example, lesson_ids, load_lesson
 from diadochoi.record.lessons.lesson_run import LessonChanged, LessonRun, steps_of
 from diadochoi.record.notation import VERB_NAMES
 from diadochoi.record.scenarios.scenario import parse_scenario
@@ -17,6 +19,7 @@ from diadochoi.rules.core import actions
 GUIDE = [name for name in lesson_ids() if name.startswith("guide/")]
 SENTENCE_END = re.compile(r"[.!?](?=\s|$)")
 LONGEST = 240
+START_WORDS = Path(__file__).parents[2] / "web/src/words/en.ftl"
 
 
 def play_through(lesson: Lesson) -> LessonRun:
@@ -65,7 +68,7 @@ def test_other_answers_a_line_accepts_lead_to_the_end_too(name: str) -> None:
 
 @pytest.mark.parametrize("name", lesson_ids())
 def test_every_mistake_that_is_explained_can_be_made(name: str) -> None:
-    """A reply about an action or a verb that is never offered would never be read."""
+    """Nobody would ever read a reply about an action or a verb that is never offered."""
     run = LessonRun(load_lesson(name))
     unread = {(id(step.wrong), mistake) for step in run.script for mistake in step.wrong if mistake != "else"}
     while run.waiting is not None:
@@ -110,8 +113,19 @@ def test_answers_that_no_longer_fit_are_told() -> None:
 
 def test_the_guide_has_an_order_and_takes_about_a_quarter_of_an_hour() -> None:
     assert [int(name.split("/")[1].split("-")[0]) for name in GUIDE] == list(range(1, len(GUIDE) + 1))
-    assert 12 <= sum(load_lesson(name).teaching.minutes for name in GUIDE) <= 18
+    assert 12 <= minutes_of_the_guide() <= 18
     assert all(load_lesson(name).teaching.learned for name in GUIDE)
+
+
+def test_the_start_page_promises_as_many_minutes_as_the_chapters_take() -> None:
+    promised = re.search(
+        r"^start-learnNote = About (\d+) minutes", START_WORDS.read_text(encoding="utf-8"), re.M
+    )
+    assert promised is not None and int(promised[1]) == minutes_of_the_guide()
+
+
+def minutes_of_the_guide() -> int:
+    return sum(load_lesson(name).teaching.minutes for name in GUIDE)
 
 
 @pytest.mark.parametrize(
@@ -126,3 +140,12 @@ def test_a_lesson_that_is_written_wrongly_is_refused_with_its_line(line: str, co
     text = f"title: t\nlesson: {{name: n}}\nscript:\n  - {line}\n"
     with pytest.raises(GameError, match=complaint):
         parse_scenario(text, "lesson.yaml")
+
+
+@pytest.mark.parametrize(("edition", "printed", "derived"), [("4e", 45, 23), ("3e", 25, 15)])
+def test_every_worked_example_of_the_rulebooks_is_a_lesson(edition: str, printed: int, derived: int) -> None:
+    examples = [clause.id for clause in load_reference(edition) if is_example(clause.id)]
+    of_the_book = [clause for clause in examples if "/ex" in clause]
+    assert (len(of_the_book), len(examples) - len(of_the_book)) == (printed, derived)
+    played = {clause for lesson in all_lessons() for clause in lesson.scenario.clauses}
+    assert [clause for clause in examples if clause not in played] == []

@@ -1,4 +1,4 @@
-"""Games for tests of the record: played at random, the same at every run."""
+"""Games for tests of the record: played at random, the same in every run."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Records that were altered, with their checks in order again."""
+"""Altered records with correct checksums."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from diadochoi.record.stored import record as records
 
 
 def sealed(record: dict[str, Any]) -> dict[str, Any]:
-    """The record with its checks made anew: only replaying can find what is wrong with it."""
+    """Return the record with new checksums: only a replay can find what is wrong with it."""
     forged = copy.deepcopy(record)
     chain = records._chain_start(forged)
     for entry in forged["actions"]:

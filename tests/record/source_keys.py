@@ -1,4 +1,4 @@
-"""Finds the keys that the rules use by reading their source: events noted, questions asked, reasons given."""
+"""Finds the keys that the rules use by reading their source: events logged, questions asked, refusals."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def trees() -> Iterator[tuple[str, ast.Module]]:
 
 
 def constants(node: ast.AST) -> list[str]:
-    """The texts an expression can be: a constant, or either side of a conditional."""
+    """List the texts an expression can be: a constant, or either side of a conditional."""
     if isinstance(node, ast.Constant) and isinstance(node.value, str):
         return [node.value]
     if isinstance(node, ast.IfExp):
@@ -30,7 +30,7 @@ def constants(node: ast.AST) -> list[str]:
 
 
 def notes() -> Iterator[tuple[str, str, int]]:
-    """(where, event, number of fields) of every call of `note`."""
+    """Yield (where, event, number of fields) for every call of `note`."""
     for file, tree in trees():
         for node in ast.walk(tree):
             if (
@@ -46,7 +46,7 @@ def notes() -> Iterator[tuple[str, str, int]]:
 
 
 def questions() -> Iterator[tuple[str, str]]:
-    """Keys given to Question, and those that a card's effect names as its `question`."""
+    """Yield keys given to Question, and those that a card's effect names as its `question`."""
     for file, tree in trees():
         for node in ast.walk(tree):
             if isinstance(node, ast.Assign | ast.AnnAssign) and node.value is not None:
@@ -60,7 +60,7 @@ def questions() -> Iterator[tuple[str, str]]:
 
 
 def reasons() -> Iterator[tuple[str, str]]:
-    """Pairs of a key and a clause are reasons, and those in a `why_…` with a clause that is looked up."""
+    """Yield reasons: pairs of a key and a clause, and keys in a `why_…` that looks its clause up."""
     for file, tree in trees():
         for node in ast.walk(tree):
             if isinstance(node, ast.FunctionDef) and node.name.startswith("why_"):

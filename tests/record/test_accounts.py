@@ -1,4 +1,4 @@
-"""Accounts of fights, rolls and changes of standing agree with the events and positions behind them."""
+"""Accounts of fights, rolls and score changes agree with the events and positions behind them."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 from diadochoi.record.accounts.fight_account import FightAccount, fight_account
-from diadochoi.record.accounts.fights import FightAccounts, told_by
+from diadochoi.record.accounts.fights import FightAccounts, read_fights
 from diadochoi.record.accounts.rolls import roll_accounts
 from diadochoi.record.game import Game
 from diadochoi.rules.knowledge.battle_table import battle_row, siege_rows
@@ -22,7 +22,7 @@ def game(request: pytest.FixtureRequest) -> Game:
 
 
 def last_accounts(game: Game) -> dict[str, FightAccount]:
-    """Every fight of a game as it was told last."""
+    """Return every fight of a game in its last account."""
     told = FightAccounts()
     found: dict[str, FightAccount] = {}
     for number in range(1, len(game.plays) + 1):
@@ -104,7 +104,7 @@ def test_a_card_that_adds_to_a_roll_is_named_with_it() -> None:
         ("roll_item", 0, "card", 2, "14.7/b"),
         ("battle_score", 0, 7, 7, 3),
     )
-    (fight,) = told_by(events, 1).fights
+    (fight,) = read_fights(events, 1).fights
     assert [(own.card, own.cancelled) for own in fight.cards] == [(3, False), (4, True)]
     assert fight.sides[0].roll_items[0].cards == [3]
     assert fight.outcome == "open"
@@ -112,14 +112,14 @@ def test_a_card_that_adds_to_a_roll_is_named_with_it() -> None:
 
 def test_what_a_card_does_before_the_dice_is_told_with_it() -> None:
     change = ("units_change_sides", 1, 0, 20, 1)
-    (fight,) = told_by((("battle", 0, 1, 20), ("surprise_played", 0, 3), change), 1).fights
+    (fight,) = read_fights((("battle", 0, 1, 20), ("surprise_played", 0, 3), change), 1).fights
     assert fight.cards[0].effects == [change] and not fight.after
 
 
 def test_a_battle_that_does_not_take_place_says_so() -> None:
-    (fight,) = told_by((("battle", 0, 1, 20), ("no_battle", 1, 20), ("moved", 0, 0, 19, 20, 1)), 1).fights
+    (fight,) = read_fights((("battle", 0, 1, 20), ("no_battle", 1, 20), ("moved", 0, 0, 19, 20, 1)), 1).fights
     assert fight.outcome == "not_fought"
-    cancelled = told_by((("battle", 0, 1, 20), ("segment", 3, 0)), 1)
+    cancelled = read_fights((("battle", 0, 1, 20), ("segment", 3, 0)), 1)
     assert [own.outcome for own in cancelled.fights] == ["not_fought"] and cancelled.last is None
 
 

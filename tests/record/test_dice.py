@@ -1,4 +1,4 @@
-"""The numbers of a game with their sides, as a witness of the replay tells them."""
+"""The random numbers of a game with their sides, as the replay finds them."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def all_numbers(plays: list[PlayChance]) -> list[ChanceNumber]:
 
 
 def right_value(number: ChanceNumber, seed: str) -> int:
-    """By the published rule alone."""
+    """Compute it only by the published rule."""
     names = {"n": number.n, "sides": number.sides, "least": number.least, "seed": bytes.fromhex(seed)}
     value: int = eval(NUMBER_RULE, {"blake2b": blake2b, "int": int, "__builtins__": {}}, names)
     return value
@@ -121,7 +121,7 @@ def test_beyond_an_action_that_cannot_be_played_the_sides_are_unknown(
 
 
 def went_on_under_newer_rules() -> Game:
-    """A game that rolled one die more in its youth than these rules do, and went on from where it stood."""
+    """Create a game that rolled one die more at its start than these rules do, and continued from there."""
     game = random_game(players=3, seed=4, plays=80)
     place = next(place for place, play in enumerate(game.plays) if play.chance)
     game.plays[place] = replace(game.plays[place], chance=(*game.plays[place].chance, 2))
@@ -140,7 +140,7 @@ def test_a_game_that_went_on_under_newer_rules_is_checked_from_there_on() -> Non
     assert later and all(number.sides for number in later)
     assert wrong_numbers(record, plays) == []
     assert not all(number.sides for number in numbers)
-    # From somebody else's file the stored position is not believed.
+    # In somebody else's file the stored position is not trusted.
     unbelieved = [
         number
         for play in chance_of(record, game.content, believed=False)

@@ -28,7 +28,7 @@ def read(name: str) -> dict[str, Any]:
 
 
 def course(record: dict[str, Any]) -> list[tuple[str, str, list[int]]]:
-    """Who did what, in today's names, and what chance brought."""
+    """Return who did what, in today's names, and the random numbers."""
     old = record["version"] == format1.VERSION
     return [
         (entry["seat"], renamed(entry["action"]) if old else entry["action"], entry.get("chance", []))
@@ -124,6 +124,6 @@ def test_an_old_position_text_is_refused() -> None:
 
 
 def test_every_procedure_and_step_of_format_1_still_has_a_name() -> None:
-    """The old numbers are as they were; the names they stand for must not go."""
+    """The old numbers stay; the names they mean must not disappear."""
     for name, steps in format1._STEPS.items():
         assert set(steps.values()) <= set((FRAME_FORMS.by_name[name].steps or {}).values()), name

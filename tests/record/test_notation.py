@@ -117,7 +117,7 @@ def test_missing_path_kind_is_ambiguous_when_two_fit() -> None:
         ("activate kassandros pella", "takes one name; leave out `pella`"),
         ("pass pella", "takes nothing; leave out `pella`"),
         ("move fleet:rhodos", "is a fleet; a place is needed here"),
-        ("choose ship:rhodos", "`ship:` is not a kind of thing"),
+        ("choose ship:rhodos", "`ship:` is not a known prefix"),
         ("reroll x", "`x` is not a number"),
     ],
 )

@@ -1,4 +1,4 @@
-"""Files of storage format 2, in which three Minor Generals had one another's names."""
+"""Files of storage format 2, in which three Minor Generals had each other's names."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from diadochoi.record.stored.state_storage import state_data
 from tests.record.sealing import sealed
 
 FOLDER = Path(__file__).parent / "fixtures"
-OWNERS = {"alketas": "red", "amphoteros": "blue", "philoxenos": "black"}  # as they were
+OWNERS = {"alketas": "red", "amphoteros": "blue", "philoxenos": "black"}  # the old owners
 ABOUT = 'id = "own"\ntitle = "Own"\nauthor = "Ada"\nsource = "chosen: for the test"\n'
 
 
@@ -94,7 +94,7 @@ def test_a_record_that_begins_with_a_stored_position_begins_with_the_same_pieces
 
 def test_a_position_text_is_read_in_its_old_names() -> None:
     text = (FOLDER / "format2-position.txt").read_text(encoding="utf-8")
-    here = re.sub(r"base:\w+", "base:", text)  # whatever else has changed in the content since
+    here = re.sub(r"base:\w+", "base:", text)  # the content may have changed in other ways since
     assert diadochoi.parse_position(here) == game().state
 
 
@@ -124,7 +124,7 @@ def in_format_2(record: dict[str, Any], names: bool) -> dict[str, Any]:
 
 
 def posted(content: Content) -> Game:
-    """The game of the files, played with other content."""
+    """Return the game of the files, played with other content."""
     old = game()
     played = diadochoi.new_game(players=5, seed=old.state.seed, content=content)
     for play in old.plays:
@@ -133,7 +133,7 @@ def posted(content: Content) -> Game:
 
 
 def test_a_pack_that_names_its_minor_generals_keeps_its_names() -> None:
-    """Also where it gives Red an Alketas of its own."""
+    """Even if it gives Red its own Alketas."""
     rows = [list(names) for names in load_edition("4e").minors.names]
     rows[0][0], rows[1][0] = rows[1][0], rows[0][0]
     content = packed(f"[minors]\nnames = {json.dumps(rows)}\n")

@@ -106,9 +106,10 @@ def test_a_position_of_the_old_format_is_refused_with_the_reason_and_the_way_out
         ((" pc={", " pc={purple:[issos],"), "`pc`: 'purple' is not a faction"),
         ((" pc={", " pc=?{"), "cannot be read"),
         ((" troops=[{", " troops=[{rhodos:3X,"), "'3X' is not a group of units"),
-        ((" troops=[{", " troops=[{rhodos:3L,rhodos:3L,"), "a name is in it twice"),
+        ((" troops=[{", " troops=[{rhodos:3L,rhodos:3L,"), "it contains a name twice"),
         ((" asked=", f" effects={'[' * 100_000} asked="), "cannot be read"),
         ((" counter=", " counter=-"), "`counter` is -"),
+        ((" movement_roll=", " movement_roll=12"), "not 0 to 6"),
     ],
 )
 def test_positions_with_values_that_no_game_has_are_refused(change: tuple[str, str], message: str) -> None:
@@ -125,5 +126,11 @@ def test_a_procedure_whose_locals_make_no_sense_is_refused_by_name() -> None:
     text = random_game(players=3, plays=100).position()
     before, _, after = text.partition(" frames=")
     broken = f"{before} frames=[{{frame:window,step:open}}] {after.partition(' ')[2]}"
-    with pytest.raises(PositionError, match="the procedure window cannot go on"):
+    with pytest.raises(PositionError, match="the procedure window cannot continue"):
         parse_position(broken)
+
+
+def test_a_position_in_which_nobody_must_decide_is_refused() -> None:
+    text = re.sub(r" asked=\w+", "", random_game(players=3, plays=100).position())
+    with pytest.raises(PositionError, match="nobody must decide"):
+        parse_position(text)

@@ -38,5 +38,5 @@ def test_player_turns_are_read_back_as_they_were(edition: str, players: int) -> 
                 pass_windows_of(here)
                 same.append(same_moment(here.state, again.state))
         game.play(reflex.choose(state))
-    # In the 3rd edition forces may have moved earlier in the turn, which is no part of a position.
+    # In the 3rd edition forces may have moved earlier in the turn, which is not part of a position.
     assert len(same) >= 5 and sum(same) >= len(same) * (1.0 if edition == "4e" else 0.3)

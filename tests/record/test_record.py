@@ -121,7 +121,7 @@ def test_every_single_action_that_is_left_out_doubled_swapped_or_changed_is_refu
 def test_changed_head_is_refused(record: dict[str, Any]) -> None:
     forged = copy.deepcopy(record)
     forged["options"] = ["16.9"]
-    with pytest.raises(RecordError, match="the head of the record"):
+    with pytest.raises(RecordError, match="the header of the record"):
         replay(forged)
 
 
@@ -171,7 +171,7 @@ def test_an_edited_result_is_found_by_replaying_and_by_loading(
     game = to_the_end(players=2, seed=3)
     record = game.record()
     record["end"][field] = other
-    message = rf"the record says that {told}, the game says that blue has won \(regency\)"
+    message = rf"the record says that {told}, but the game says that blue has won \(regency\)"
     with pytest.raises(RecordError, match=message):
         replay(record)
     assert len(replay(record, upto=5).plays) == 5
@@ -181,14 +181,14 @@ def test_an_edited_result_is_found_by_replaying_and_by_loading(
 
 def test_a_running_game_that_claims_a_winner_is_refused(record: dict[str, Any]) -> None:
     forged = {**record, "end": {**record["end"], "winner": "red", "win": "regency"}}
-    with pytest.raises(RecordError, match=r"says that red has won \(regency\), the game says that nobody"):
+    with pytest.raises(RecordError, match=r"red has won \(regency\), but the game says that nobody"):
         replay(forged)
 
 
 @pytest.mark.parametrize("field", ["actions", "check", "position", "winner", "win"])
 def test_an_end_with_a_part_missing_is_refused(record: dict[str, Any], field: str) -> None:
     end = {key: value for key, value in record["end"].items() if key != field}
-    with pytest.raises(RecordError, match=f"the end of the record lacks {field}"):
+    with pytest.raises(RecordError, match=f"the end of the record is missing {field}"):
         replay({**record, "end": end})
 
 
@@ -208,7 +208,7 @@ def test_an_end_with_a_part_missing_is_refused(record: dict[str, Any], field: st
         ({"windows": "zz"}, "windows: 'zz' is unknown; choose one of holders, everyone"),
         ({"windows": {}}, "`windows` must be a string"),
         ({"seats": 3}, "`seats` must be a list of colours"),
-        ({"seats": ["red", "mauve", "x"]}, "not have the seats of this record: red, blue, yellow"),
+        ({"seats": ["red", "mauve", "x"]}, "not have the seats in this record: red, blue, yellow"),
         ({"seed": "zz"}, "`seed` must be a string of hexadecimal digits"),
         ({"seed": "00" * 65}, "`seed` must be a string of hexadecimal digits, at most 128"),
         ({"seed": 5}, "`seed` must be a string of hexadecimal digits"),
@@ -320,7 +320,7 @@ def test_a_stored_position_that_nothing_can_go_on_from_is_refused(record: dict[s
         ({"actions": 5}, "`actions` must be a JSON array"),
         ({"end": None}, "`end` a JSON object"),
         ({"version": 99}, "record format 99 is unknown"),
-        ({"seats": ["red"]}, "head of the record"),
+        ({"seats": ["red"]}, "header of the record"),
     ],
 )
 def test_foreign_records_are_refused(record: dict[str, Any], change: dict[str, Any], message: str) -> None:
@@ -329,7 +329,7 @@ def test_foreign_records_are_refused(record: dict[str, Any], change: dict[str, A
 
 
 def test_record_with_a_part_missing_is_refused(record: dict[str, Any]) -> None:
-    with pytest.raises(RecordError, match="lacks seed"):
+    with pytest.raises(RecordError, match="missing seed"):
         check_record({key: value for key, value in record.items() if key != "seed"})
     with pytest.raises(RecordError, match="line 1 is not JSON"):
         parse_record("nonsense")
@@ -391,7 +391,7 @@ def test_a_game_that_is_saved_and_loaded_after_every_action_ends_the_same() -> N
         assert loaded == state
         assert (loaded.asked, loaded.options) == (state.asked, state.options)
         assert json.dumps(state_data(loaded)) == written
-        state = loaded  # the game goes on from what was read
+        state = loaded  # the game continues from what was read
         engine.play(state, play.action)
     assert state == game.state
     assert state.over

@@ -1,4 +1,4 @@
-"""A record carries the content pack of its game, so that it can be replayed anywhere."""
+"""A record contains the content pack of its game, so that it can be replayed anywhere."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def test_a_saved_game_goes_on_with_its_pack(tmp_path: Path) -> None:
 
 
 def test_a_pack_of_other_words_alone_is_told_apart(tmp_path: Path) -> None:
-    new_game(2, seed=1)  # the board of the shipped facts is in memory
+    new_game(2, seed=1)  # puts the board of the shipped facts into memory
     game = new_game(2, seed=1, content=pack(tmp_path, '[[card]]\nid = "condemnation"\ntitle = "Blame"\n'))
     card = game.content.index["card"]["condemnation"]
     assert game.content.hash == load().hash
@@ -66,7 +66,7 @@ def test_a_pack_of_other_words_alone_is_told_apart(tmp_path: Path) -> None:
 def test_a_changed_pack_is_refused_as_the_head_of_the_record(tmp_path: Path) -> None:
     record = played(pack(tmp_path)).record()
     record["content"]["pack"]["deck.toml"] = '[[card]]\nid = "condemnation"\nops = 1\n'
-    with pytest.raises(RecordError, match="head of the record"):
+    with pytest.raises(RecordError, match="header of the record"):
         replay(record)
 
 
@@ -74,8 +74,8 @@ def test_a_changed_pack_is_refused_as_the_head_of_the_record(tmp_path: Path) -> 
     ("files", "message"),
     [
         ({"pack.toml": ABOUT, "deck.toml": '[[card]]\nid = "condemnation"\nops = 7\n'}, "7 is out of range"),
-        ({"pack.toml": ABOUT, "../deck.toml": ""}, "is not a file of a content pack"),
-        ({"pack.toml": ABOUT, "deck.toml": 3}, "is not a file of a content pack"),
+        ({"pack.toml": ABOUT, "../deck.toml": ""}, "does not belong in a content pack"),
+        ({"pack.toml": ABOUT, "deck.toml": 3}, "does not belong in a content pack"),
         ({"pack.toml": ABOUT, "deck.toml": "#" * 1_000_001}, "more than 1,000,000 characters"),
         ({"deck.toml": ""}, "is not a content pack"),
         ("my-box", "is not a content pack"),

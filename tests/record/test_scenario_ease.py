@@ -1,4 +1,4 @@
-"""What makes a scenario easy to write: full forms, answers that give themselves, checks, helpful errors."""
+"""What makes a scenario easy to write: full forms, automatic answers, checks, helpful errors."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ dice: [6]
 script:
   - red: [roll, activate antigonos]
 """
-# A lone General: nobody can be posted, so an activation without Movement Points has one answer.
+# A lone General: nobody can be posted, so an activation without Movement Points has only one answer.
 LONE = """
 title: Red goes alone
 seats: {red: [antigonos], blue: [ptolemaios]}
@@ -72,7 +72,7 @@ script:
     assert failures(text.replace("CITY", "sidon"))
 
 
-# ---------------------------------------------------------------------- answers that give themselves
+# ---------------------------------------------------------------------- automatic answers
 
 
 @pytest.mark.parametrize("closing", ["[]", "[stop]"])
@@ -98,7 +98,7 @@ def test_a_line_that_did_not_answer_itself_is_no_comment() -> None:
 
 
 def test_an_error_says_which_answer_has_to_come_first() -> None:
-    """A Minor General could be posted, so this activation does not end by itself."""
+    """A Minor General could be posted, so this activation does not end automatically."""
     told = failures(MARCH + "  - red: [move tarsos, done]\n")
     assert told[0].endswith("; it is legal after `stop`")
 
@@ -108,7 +108,8 @@ def test_a_lesson_tells_questions_and_answers_that_gave_themselves() -> None:
     told = list(scenario.tell(scenario.start()))
     assert "  red: roll  [levy_or_march, 6.3/a]" in told
     assert "    red: stop (the only answer to `activation`)" in told
-    assert "  red: stop (this was the only answer to `activation`, and the program gave it)" in told
+    automatic = "red: stop (this was the only answer to `activation`, so the program gave it automatically)"
+    assert f"  {automatic}" in told
 
 
 # ---------------------------------------------------------------------- refusals and dice
@@ -233,7 +234,7 @@ def test_a_general_who_cannot_be_there_fails_with_a_line(check: str, message: st
 
 
 def absent_minor() -> str:
-    """A Minor General of the fifth seat."""
+    """Return a Minor General of the fifth seat."""
     content = parse_scenario(MARCH).content
     return content.minors.names[4][0].lower().replace(" ", "_")
 

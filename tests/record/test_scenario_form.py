@@ -6,7 +6,7 @@ import pytest
 
 from diadochoi.record.errors import ScenarioError
 from diadochoi.record.scenarios.scenario import Scenario, load_scenario, parse_scenario
-from diadochoi.record.scenarios.yaml_lines import read_lined
+from diadochoi.record.scenarios.yaml_lines import read_yaml
 from diadochoi.rules.core import units
 from diadochoi.rules.core.ids import DISPERSED, INDEPENDENT, INSIDE, NOBODY
 
@@ -34,7 +34,7 @@ def start(position: str, seats: str = "{red: [antigonos], blue: [ptolemaios]}") 
 
 
 def test_values_keep_their_lines_and_actions_stay_text() -> None:
-    table = read_lined("a: yes\nb: [no, 15.2, 3]\nc: {d: true, e: '3'}\n", "x")
+    table = read_yaml("a: yes\nb: [no, 15.2, 3]\nc: {d: true, e: '3'}\n", "x")
     assert table["a"] == "yes"
     assert table["b"] == ["no", "15.2", 3]
     assert table["c"] == {"d": True, "e": "3"}
@@ -138,7 +138,7 @@ def test_position_puts_every_kind_of_piece_down() -> None:
     [("surrender", "activation"), ("activation", "activation"), ("preparations", "preparations")],
 )
 def test_play_starts_at_the_segment_named(segment: str, found: str) -> None:
-    """A Surrender Segment without a choice passes by itself, so the next question is the Activation's."""
+    """A Surrender Segment without a choice passes automatically, so the Activation Segment asks next."""
     game = parse_scenario(
         f"title: t\nseats: {{red: [antigonos], blue: []}}\ndice: [5, 2]\nposition: {{segment: {segment}}}"
     ).start()
@@ -218,9 +218,9 @@ def test_text_for_lessons_may_stand_on_any_line() -> None:
         ("control: {nobody: [gordion]}", "control of gordion: expected nobody, found red"),
         ("units: {red: {kelainai: 2}}", "units of red at kelainai: expected 2, found 3"),
         ("units: {red: {kelainai: {mercenary: 3}}}", "expected {mercenary: 3}, found {loyal: 3}"),
-        ("generals: {antigonos: dispersed}", "place of antigonos: expected dispersed, found kelainai"),
+        ("generals: {antigonos: dispersed}", "location of antigonos: expected dispersed, found kelainai"),
         ("generals: {antigonos: {owner: blue}}", "owner of antigonos: expected blue, found red"),
-        ("royals: {alexandros: pella}", "place of alexandros: expected pella, found not_in_play"),
+        ("royals: {alexandros: pella}", "location of alexandros: expected pella, found not_in_play"),
         ("vp: {red: 9}", "VP of red: expected 9, found 0"),
         ("legitimacy: {red: 9}", "Legitimacy of red: expected 9, found 3"),
         ("champions: [red]", "champions: expected [red], found [red, blue]"),
@@ -234,7 +234,7 @@ def test_text_for_lessons_may_stand_on_any_line() -> None:
         ("options: [done]", "options: expected [done]"),
         ("winner: red", "winner: expected red, found nobody"),
         ("fleets: {phoenike: red}", "owner of the phoenike fleet: expected red, found nobody"),
-        ("armies: {leosthenes: lamia}", "place of leosthenes: expected lamia, found not_in_play"),
+        ("armies: {leosthenes: lamia}", "location of leosthenes: expected lamia, found not_in_play"),
         ("provinces: {phrygia: red}", "control of phrygia: expected red, found nobody"),
         ("dispersed: {red: 1}", "dispersed units of red: expected 1, found 0"),
         ("discards: [fog]", "fog is not among the discards"),
@@ -260,9 +260,15 @@ def test_every_check_can_fail_and_says_how(check: str, message: str) -> None:
     ("text", "line", "message"),
     [
         ("title: [", 1, "not YAML"),
+        ("title: a\nseats: \0", 2, "not YAML"),
+        ("title: a\nseats: \ud800", 2, "is not a text file"),
+        ("title: a\nseats: &all [*all]", 2, "`*all` refers to another part of the file"),
+        ("title: a\nseats: " + "[" * 100_000, 2, "nested more than 50 deep"),
+        ("title: a\n[1, 2]: b", 2, "a key must be text"),
+        ("title: a\n---\ntitle: b", 2, "a file can contain only one scenario"),
         ("- a", 1, "a scenario is a map"),
         ("seats: {}", 1, "needs a `title`"),
-        ("title: a\ntitle: b", 2, "`title` is there twice"),
+        ("title: a\ntitle: b", 2, "`title` appears twice"),
         ("title: a\nposition:\n  turm: 2", 3, "has no `turm`; did you mean `turn`?"),
         ("title: a\nposition:\n  segment: nap", 3, "`nap` is not a segment"),
         ("title: a\nposition:\n  turn: 9", 3, "turn must be at most 5"),
@@ -327,7 +333,7 @@ def test_a_scenario_is_played_in_the_other_edition_with_its_switches() -> None:
     scenario.run()
     other = parse_scenario(SIEGE, edition="3e")
     assert other.clauses == ("3e/15.1.1/c",) and other.config.edition == "3e"
-    with pytest.raises(ScenarioError, match="tyros"):  # an empty city falls at once there
+    with pytest.raises(ScenarioError, match="tyros"):  # an empty city falls at once in this edition
         other.run()
 
 

@@ -1,4 +1,4 @@
-"""Every scenario of the tests and every lesson is played, in each edition that it is said to hold in."""
+"""Every scenario of the tests and every lesson is played, in each edition it claims."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from diadochoi.record.scenarios.scenario import load_scenario
 
 FOLDER = Path(__file__).parent.parent / "scenarios"
 FILES = sorted((*FOLDER.rglob("*.yaml"), *LESSONS.rglob("*.yaml"), FIRST_GAME))
-# Without reading every file as YAML: `also:` stands at the start of a line, its editions on it or below it.
+# Found without parsing every file: `also:` is at the start of a line, its editions on it or below it.
 ALSO = re.compile(r"^also:(.*(?:\n +.*)*)", re.MULTILINE)
 EDITION = re.compile(r"(?:^|[{,\s])(4e|3e|hybrid):")
 
@@ -41,7 +41,7 @@ def test_scenario_holds(file: Path, edition: str | None) -> None:
 
 
 A_ROLL_ALIKE = "this roll of the example does the same in both editions"
-# Scenarios that cite a clause which differs from the 4th edition, and show what it has in common with it.
+# Scenarios that cite a clause which differs from the 4th edition, and show what the two have in common.
 ALIKE_IN_THE_FOURTH = {
     "3e/ex-a-three-does-not-avoid-battle.yaml": A_ROLL_ALIKE,
     "3e/ex-avoiding-battle-with-initiative-three.yaml": A_ROLL_ALIKE,

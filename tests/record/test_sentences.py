@@ -1,4 +1,4 @@
-"""Every event is told in good English, whoever it is about: one, many, the Independents, nobody."""
+"""Every event makes a good English sentence for any subject: one, many, the Independents, nobody."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from diadochoi.rules.core.ids import DISPERSED, INDEPENDENT, INSIDE, NOBODY, OFF
 
 SINGLE = 1  # one Loyal unit
 WORDS = {edition: words_for(load_edition(edition)) for edition in ("4e", "3e")}
-# What each kind of field may be, the plain case first.
+# Possible values of each kind of field, the plain case first.
 SUBJECTS: dict[str, tuple[object, ...]] = {
     "seat": (0, NOBODY),
     "faction": (0, INDEPENDENT, NOBODY),
@@ -36,9 +36,9 @@ SUBJECTS: dict[str, tuple[object, ...]] = {
     "win": (1, 2, 3, 4),
     "noun": (0, 1024, 1028, 1040, 1104),
 }
-# Only these numbers are ever below 0.
+# Only these numbers can be below 0.
 MODIFIERS = ("bonus", "modifier", "value", "modified")
-# There is no such event without these.
+# These are always present in such an event.
 NEVER_NOBODY = {
     ("marriage", "seat"),
     ("general_replaces", "seat"),
@@ -46,14 +46,14 @@ NEVER_NOBODY = {
     ("weather_modifier", "mover"),
     ("card_event", "card"),
 }
-# The verb of one: it must not follow the name of many.
+# Singular verbs, which must not follow a plural name.
 THIRD_PERSON = re.compile(r"(is|has|was|does|\w+[^s]s)")
 PLURAL_NOUNS = re.compile(r"\b1 (?:Elephant )?(?:units|Siege Points|cards|points)\b")
 SINGULAR_NOUNS = re.compile(r"(?<![\d,.+-])\b(?:0|[2-9]|\d\d) (?:unit|Siege Point|card|point)\b")
 
 
 def cases(name: str) -> Iterator[tuple[object, ...]]:
-    """The plain case, each field in each of its ways, and all pairs of factions and of places."""
+    """Yield the plain case, each field with each of its values, and all pairs of Factions and of places."""
     fields = EVENTS[name]
     plain = [SUBJECTS[kind][0] for _, kind in fields]
     yield (name, *plain)

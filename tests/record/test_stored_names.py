@@ -1,4 +1,4 @@
-"""The names of the storage format: all listed, none changed unawares, none tied to a name in the code."""
+"""The names of the storage format: all listed, none changed by accident, none tied to a name in the code."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from tests.golden.coverage import load_rules
 from tests.record.playing import random_game
 
 LISTED = Path(__file__).parent / "stored_names.txt"
-# What other procedures are made of; none of these is ever in progress itself.
+# Base classes of other procedures; none of these is ever in progress itself.
 BASES = {"Mover", "EnteringForce", "Force", "Voyage"}
 
 
@@ -43,7 +43,7 @@ def classes() -> list[type[Frame]]:
     return [cls for cls in frame_classes() if cls.__name__ not in BASES]
 
 
-# ---------------------------------------------------------------------- nothing changes unawares
+# ---------------------------------------------------------------------- nothing changes by accident
 
 
 def test_the_stored_names_are_those_of_the_list() -> None:
@@ -76,7 +76,7 @@ def test_every_field_of_every_procedure_is_stored(classes: list[type[Frame]]) ->
 
 
 def test_every_step_of_every_procedure_has_a_stored_name(classes: list[type[Frame]]) -> None:
-    """Every constant that its methods compare `step` with or set it to."""
+    """Checks every constant that its methods compare `step` with or set it to."""
     for cls in classes:
         steps = FRAME_FORMS.by_class[cls].steps
         if steps is not None:
@@ -119,7 +119,7 @@ def value_of(leaf: ast.expr, names: dict[str, object]) -> object:
 
 
 def is_own_step(node: ast.AST) -> bool:
-    """`self.step`, or `step`, as it is called in long procedures."""
+    """Match `self.step`, or `step`, its name in long procedures."""
     if isinstance(node, ast.Name):
         return node.id == "step"
     return (
@@ -149,7 +149,7 @@ def test_what_is_not_stored_says_where_it_comes_from() -> None:
 
 
 class Capitulation(Frame):
-    """The Surrender Segment as somebody might have renamed it: class, attributes, numbers of the steps."""
+    """The Surrender Segment after a rename: class, attributes, numbers of the steps."""
 
     fields: ClassVar[tuple[str, ...]] = ("player", "spaces_done")
 
@@ -186,7 +186,7 @@ def test_a_renamed_attribute_of_the_state_changes_no_fingerprint(monkeypatch: py
     before = fingerprint(state)
 
     class Renamed:
-        """The same state with its `vp` called otherwise."""
+        """The same state with another name for `vp`."""
 
         def __getattr__(self, name: str) -> object:
             return getattr(state, "vp" if name == "victory_points" else name)
@@ -200,7 +200,7 @@ def test_a_renamed_attribute_of_the_state_changes_no_fingerprint(monkeypatch: py
 
 
 def test_no_stored_value_is_a_packed_number() -> None:
-    """Numbers in a stored state are counts; whatever the rules pack into one is written by its parts."""
+    """Numbers in a stored state are counts; packed values are written as their parts."""
     for seed in range(4):
         game = random_game(players=3, seed=seed, plays=300)
         data = state_data(game.state)

@@ -14,7 +14,7 @@ from tests.record.playing import play_on, random_game
 
 
 def moments(players: int, seed: int, count: int = 40, step: int = 9) -> list[Game]:
-    """A game looked at again and again while it goes on."""
+    """Return moments of one game while it goes on."""
     game = new_game(players=players, seed=seed)
     found = []
     for number in range(count):
@@ -46,11 +46,11 @@ def test_no_hidden_card_is_named_anywhere_in_a_view(players: int) -> None:
         state = game.state
         for seat in range(players):
             seen = view(state, seat)
-            del seen["house_rules"]  # one is called like a card
+            del seen["house_rules"]  # one has the same name as a card
             text = json.dumps(seen)
             hidden = [card for other, hand in enumerate(state.hands) if other != seat for card in hand]
             for card in hidden + state.draw_pile + state.table_cards:
-                # a few cards share their name with a piece on the table
+                # a few cards have the same name as a piece on the table
                 if cards[card].id not in ("kassandros", "olympias"):
                     assert f'"{cards[card].id}"' not in text
 
@@ -72,7 +72,7 @@ def test_options_are_shown_to_the_seat_asked_alone() -> None:
 
 
 def with_lists(value: object) -> object:
-    """A view as JSON gives it back: its pairs are lists there."""
+    """Return a view as JSON returns it, with lists instead of pairs."""
     if isinstance(value, dict):
         return {key: with_lists(inner) for key, inner in value.items()}
     return [with_lists(inner) for inner in value] if isinstance(value, list | tuple) else value
@@ -144,7 +144,7 @@ def test_samples_differ_by_seed_and_are_the_same_for_the_same() -> None:
 
 
 def test_sample_does_not_depend_on_the_hidden_cards() -> None:
-    """What a seat plans on must not carry a trace of the truth."""
+    """A seat's sample must not contain a trace of the true cards."""
     state = random_game(players=3, plays=40).state
     other = state.copy()
     asked = state.asked

@@ -93,7 +93,7 @@ def test_every_catalogue_can_be_read(language: str) -> None:
     assert catalogue_faults(language) == []
 
 
-# What is wrong in the files of a made-up language, and what is said of it.
+# Errors in the files of a made-up language, and the messages about them.
 FLAWS = {
     "a key is unknown": ("reason", "reason-too_late = Trop tard.", "reason.ftl: reason-too_late is unknown"),
     "a value is unknown": ("reason", "reason-no_port = { $x }", "reason.ftl: reason-no_port cannot say $x"),
@@ -112,7 +112,7 @@ FLAWS = {
 
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    """A copy of the catalogues that a test may add a language to."""
+    """Create a copy of the catalogues that a test may add a language to."""
     shutil.copytree(Path(catalogue.__file__).parent / "en", tmp_path / "en")
     (tmp_path / "fr").mkdir()
     (tmp_path / "fr" / "event.ftl").touch()
@@ -132,7 +132,7 @@ def test_faults_of_a_catalogue_are_named(flaw: str, folder: Path) -> None:
 
 
 def test_another_language_needs_only_files(folder: Path) -> None:
-    """Cases, gender and three plural forms, as Czech has them, without a line of code."""
+    """Cases, gender and three plural forms, as in Czech, without a line of code."""
     (folder / "fr").rename(folder / "cs")
     (folder / "cs" / "name.ftl").write_text(
         """

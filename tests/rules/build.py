@@ -1,4 +1,4 @@
-"""Positions for tests of the rules, built in a few lines, and played by words.
+"""Positions for tests of the rules, built in a few lines and played with text actions.
 
     table = Table(players=3, turn=2, options=("16.9",), dice=(5, 2))
     table.general("antigonos", "kelainai", seat=0, loyal=2, mercenary=1)  # a Major General with CUs
@@ -11,8 +11,8 @@
     table.play("claim kelainai")
     assert table.at_rest
 
-The map starts empty: no PC, no CU, no General, no royal, no Independent Army; every seat is a Champion.
-A place is a space id, with "/inside" or "/sea" for the other locations of its space. Actions are written as a
+The map starts empty: no PC, no CU, no General, no royal, no Independent Army; every seat is a Champion. A
+place is a space id, with "/inside" or "/sea" for the other locations of its space. Actions are written as a
 verb and its nouns ("place mercenary tarsos"), or given as the engine's integers.
 """
 
@@ -37,7 +37,7 @@ from diadochoi.rules.court.settle import settle
 from diadochoi.rules.table.state import State
 from diadochoi.rules.turn.setup import new_state
 
-# The edition that tables are set up with; `@pytest.mark.also` runs a test with another one (conftest.py).
+# The edition of the tables; `@pytest.mark.also` runs a test with another one (conftest.py).
 edition = "4e"
 
 
@@ -73,7 +73,7 @@ class AtRest(Frame):
 
 
 class Done(Frame):
-    """Stands in for a sub-procedure: ends at once with the result it was made with."""
+    """Replaces a sub-procedure: ends at once with the result it was created with."""
 
     fields = ("outcome",)
 
@@ -86,14 +86,14 @@ class Done(Frame):
 
 
 def outcome_of(state: State) -> int:
-    """The result of the procedure that has ended last."""
+    """Return the result of the procedure that ended last."""
     bottom = state.frames[-1]
     assert isinstance(bottom, AtRest)
     return bottom.outcome
 
 
 def place(name: str) -> int:
-    """The location of a name such as "tyros", "tyros/inside" or "tyros/sea"."""
+    """Return the location of a name such as "tyros", "tyros/inside" or "tyros/sea"."""
     space, _, part = name.partition("/")
     return board().space_index[space] | {"": 0, "inside": INSIDE, "sea": SEA}[part]
 
@@ -124,7 +124,7 @@ def card(name: str) -> int:
 
 
 def group(**counts: int) -> int:
-    """A packed group of CUs: group(loyal=2, elephant=1)."""
+    """Return a packed group of CUs: group(loyal=2, elephant=1)."""
     return sum(number * units.ONE[UnitKind[kind.upper()]] for kind, number in counts.items())
 
 
@@ -164,7 +164,7 @@ def noun_name(noun: int) -> str:
 
 
 def words(code: int) -> str:
-    """An action as text: its verb and its nouns."""
+    """Return an action as text: its verb and its nouns."""
     verb = actions.Verb(actions.verb_of(code)).name.lower().replace("_", "-")
     nouns = [noun for noun in (actions.first(code), actions.second(code), actions.third(code)) if noun >= 0]
     return " ".join([verb, *(noun_name(noun) for noun in nouns)])
@@ -198,7 +198,7 @@ class Table:
 
     @property
     def outcome(self) -> int:
-        """The result of the procedure that has ended last."""
+        """Return the result of the procedure that ended last."""
         return outcome_of(self.state)
 
     @classmethod
@@ -209,7 +209,7 @@ class Table:
         house_rules: dict[str, str] | None = None,
         seed: int | str = 7,
     ) -> Table:
-        """A real game, set up and run to its first decision."""
+        """Create a real game, set up and run to its first decision."""
         config = make_config(content(), players, edition, options, house_rules)
         table = cls.__new__(cls)
         table.state = new_state(content(), config, seed_bytes(seed), logged=True)
@@ -218,7 +218,7 @@ class Table:
     # ------------------------------------------------------------------ pieces
 
     def general(self, name: str, where: str | int, seat: int, **counts: int) -> int:
-        """A Major General of a seat, with CUs; where: a place, or OFF_MAP, DISPERSED ..."""
+        """Add a Major General of a seat, with CUs; where: a place, or OFF_MAP, DISPERSED ..."""
         index = general(name)
         if self.state.general_owner[index] != seat:
             self.state.join_faction(index, seat)
@@ -230,7 +230,7 @@ class Table:
         return index
 
     def minor(self, seat: int, where: str, **counts: int) -> int:
-        """A Minor General of a seat who is still off the map, with CUs."""
+        """Add a Minor General of a seat who is still off the map, with CUs."""
         index = next(m for m in board().minor_generals(seat) if self.state.general_at[m] == OFF_MAP)
         self.state.general_at[index] = place(where)
         self.state.add_units(seat, place(where), group(**counts))
@@ -244,7 +244,7 @@ class Table:
             self.state.set_pc(place(space), owner)
 
     def province(self, owner: int, *names: str) -> None:
-        """PCs in every space of the Provinces."""
+        """Put PCs in every space of the Provinces."""
         for name in names:
             for space in board().province_spaces[province(name)]:
                 self.state.set_pc(space, owner)
@@ -256,13 +256,13 @@ class Table:
         return index
 
     def army(self, name: str, where: str | int) -> int:
-        """An Independent Army."""
+        """Place an Independent Army."""
         index = board().army_index[name]
         self.state.army_at[index] = place(where) if isinstance(where, str) else where
         return index
 
     def dice(self, *values: int) -> None:
-        """The dice to come; they replace those scripted before."""
+        """Script the next dice; they replace those scripted before."""
         self.state.script = values
 
     # ------------------------------------------------------------------ play
@@ -282,7 +282,7 @@ class Table:
             engine.play(self.state, code)
 
     def play_first(self, until: Callable[[State], bool]) -> None:
-        """Answer every decision with its first option until something holds or the game is over."""
+        """Answer every decision with its first option until a condition is true or the game is over."""
         while not self.at_rest and not until(self.state):
             engine.play(self.state, self.state.options[0])
 
@@ -291,12 +291,12 @@ class Table:
 
     @property
     def options(self) -> list[str]:
-        """The legal actions in words, sorted."""
+        """List the legal actions in words, sorted."""
         return sorted(words(code) for code in self.state.options)
 
     @property
     def asked(self) -> int:
-        """The seat that must decide, NOBODY at rest."""
+        """Return the seat that must decide, NOBODY at rest."""
         return NOBODY if self.at_rest else self.state.asked
 
     @property
@@ -305,7 +305,7 @@ class Table:
 
     @property
     def at_rest(self) -> bool:
-        """Whatever was started has ended (or the game has)."""
+        """Tell whether everything that was started (or the game) has ended."""
         return self.state.over or isinstance(self.state.frames[-1], AtRest)
 
     # ------------------------------------------------------------------ looking
@@ -314,17 +314,17 @@ class Table:
         return self.state.pc[place(space)]
 
     def cus(self, seat: int, where: str) -> int:
-        """The packed group of a seat in a location; compare with `group(...)`."""
+        """Return the packed group of a seat in a location; compare with `group(...)`."""
         return self.state.troops[seat].get(place(where), 0)
 
     def at(self, name: str) -> int:
-        """Where a Major General is."""
+        """Return where a Major General is."""
         return self.state.general_at[general(name)]
 
     def owner_of(self, royal_name: str) -> int:
         return self.state.royal_owner[royal(royal_name)]
 
     def events(self, name: str) -> list[tuple[object, ...]]:
-        """The data of every event of a name noted so far."""
+        """Return the data of every event with this name so far."""
         assert self.state.log is not None
         return [event[1:] for event in self.state.log if event[0] == name]

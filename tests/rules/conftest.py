@@ -1,4 +1,4 @@
-"""`@pytest.mark.also("3e", "3e/12.7/a")`: the test runs once more with an edition whose clauses it proves."""
+"""`@pytest.mark.also("3e", "3e/12.7/a")` runs a test again with an edition whose clauses it proves."""
 
 from __future__ import annotations
 

@@ -2,7 +2,7 @@
 
 Options and house rules are sampled.
 
-The games are played once in a process; hypothesis picks among their moments. The deep profile
+The games are played once per process; hypothesis picks among their moments. The deep profile
 (`DIADOCHOI_PROFILE=deep`) plays many more games and tries many more examples.
 """
 
@@ -29,28 +29,28 @@ from diadochoi.rules.turn.setup import new_state
 
 DEEP = os.environ.get("DIADOCHOI_PROFILE") == "deep"
 GAMES = 200 if DEEP else 8
-STEP = 11  # a moment is kept every so many decisions
+STEP = 11  # a moment is kept after this many decisions
 FAST_EXAMPLES = 25
 DEEP_EXAMPLES = 2_000
 
 examples = settings(
     max_examples=DEEP_EXAMPLES if DEEP else FAST_EXAMPLES,
     deadline=None,
-    derandomize=not DEEP,  # the fast profile tries the same examples at every run
+    derandomize=not DEEP,  # the fast profile tries the same examples in every run
     database=None,
     suppress_health_check=list(HealthCheck),
 )
 
-# Fewer postings of Minor Generals than chance would bring: more of the game in fewer decisions.
+# Fewer postings of Minor Generals than random choices would give: more of the game in fewer decisions.
 _DULL = frozenset((Verb.POST, Verb.REPOST, Verb.RECALL, Verb.LEAVE, Verb.DISBAND))
 
 
-# Game by game; the first edition most often, and at the fourth game, the one for 5 players.
+# The edition of each game; the first most often, also in the fourth game, the one for 5 players.
 _EDITIONS = (*EDITIONS, EDITIONS[0], *EDITIONS[::-1])
 
 
 def sampled_config(number: int, everyone: bool | None = None) -> Config:
-    """Editions and numbers of players in turn; options and house rules differ from game to game."""
+    """Return editions and numbers of players in turn; options and house rules differ from game to game."""
     edition = _EDITIONS[number % len(_EDITIONS)]
     content = load_edition(edition)
     counts = sorted(content.player_counts)
@@ -69,7 +69,7 @@ def choose(state: State, chance: random.Random) -> int:
 
 @cache
 def game_moments(number: int, everyone: bool | None = None) -> tuple[State, ...]:
-    """A game from its first decision to its end, looked at again and again."""
+    """Return moments of a game from its first decision to its end."""
     config = sampled_config(number, everyone)
     state = new_state(load_edition(config.edition), config, seed_bytes(f"moments {number}"))
     chance = random.Random(f"play {number}")
@@ -85,6 +85,6 @@ def game_moments(number: int, everyone: bool | None = None) -> tuple[State, ...]
 
 @st.composite
 def moments(draw: st.DrawFn, everyone: bool | None = None) -> State:
-    """A copy of a moment in which somebody must decide."""
+    """Return a copy of a moment in which somebody must decide."""
     found = game_moments(draw(st.integers(0, GAMES - 1)), everyone)
     return found[draw(st.integers(0, len(found) - 1))].copy()

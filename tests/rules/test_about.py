@@ -1,4 +1,4 @@
-"""What is told about pieces, places and cards: true to the state, and the same whatever nobody can see."""
+"""Facts about pieces, places and cards: they match the state and do not depend on hidden cards."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def test_every_piece_and_place_of_every_edition_has_words_for_all_it_tells(editi
         for kind in ASKED_ABOUT:
             for name in game.notation.by_kind[kind]:
                 found = about(game.state, game.notation.by_kind[kind][name])
-                if found is None:  # a Minor General of a seat that nobody has
+                if found is None:  # a Minor General of a seat not in the game
                     assert kind == NounKind.GENERAL
                     continue
                 assert found.term in terms, name
@@ -116,7 +116,7 @@ def test_the_conditions_of_a_card_are_those_of_the_rule_and_have_words(edition: 
 def test_every_sentence_is_one_that_the_rules_name(table: str) -> None:
     source = "".join(file.read_text(encoding="utf-8") for file in FOLDER.rglob("*.py"))
     unused = {key for key in variables("en", table) if f'"{key}"' not in source}
-    assert unused <= {"ability"}  # said where the content has the words
+    assert unused <= {"ability"}  # used if the content has the words
 
 
 def test_a_surprise_card_can_be_used_exactly_when_it_is_offered() -> None:

@@ -1,4 +1,4 @@
-"""Chapter 9: movement points, taking along and leaving behind, what MPs buy."""
+"""Chapter 9: Movement Points, taking along and leaving behind, what MPs buy."""
 
 from __future__ import annotations
 

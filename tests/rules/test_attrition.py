@@ -1,4 +1,4 @@
-"""Chapter 7.3: Attrition, and the choice of what is lost."""
+"""Chapter 7.3: Attrition, and the choice of the CUs lost."""
 
 from __future__ import annotations
 

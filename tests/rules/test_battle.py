@@ -173,7 +173,7 @@ def test_after_a_draw_attackers_from_inside_go_back_inside() -> None:
     assert table.cus(0, "sardeis/inside") == group(loyal=1, mercenary=1)
     assert table.state.moved_troops[place("sardeis/inside")] == group(mercenary=1)
     assert table.state.general_at[minor] == place("sardeis/inside")
-    assert table.at("antigonos") == place("sardeis")  # he Retreats with the rest
+    assert table.at("antigonos") == place("sardeis")  # he Retreats with the others
     assert table.cus(1, "sardeis") == group(loyal=1)
 
 
@@ -273,7 +273,7 @@ def test_a_roll_above_twelve_reads_as_twelve() -> None:
 
 
 def successor(table: Table, seat: int) -> None:
-    """Legitimacy 0 instead of 3."""
+    """Give the seat Legitimacy 0 instead of 3."""
     table.state.champion[seat] = 0
     table.state.dirty = True
 
@@ -284,7 +284,7 @@ def test_prestige_is_legitimacy_and_the_commanders_popularity() -> None:
     table = field()
     table.general("eumenes", "babylon", seat=0, royal=1)
     table.general("krateros", "babylon", seat=1, loyal=1)
-    table.general("ptolemaios", "babylon", seat=1)  # a Subordinate: his +2 is ignored
+    table.general("ptolemaios", "babylon", seat=1)  # a Subordinate: his +2 does not count
     refresh(table.state)
     table.state.legitimacy[:2] = [6, 4]
     assert battle_prestige(table.state, 0, 1, place("babylon")) == (4, 6)

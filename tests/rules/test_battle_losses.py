@@ -49,7 +49,7 @@ def test_a_drawn_battle_kills_only_on_a_six() -> None:
     table.general("antigonos", "tarsos", seat=0, mercenary=2)
     table.general("seleukos", "tarsos", seat=1, mercenary=2)
     fight(table, "tarsos")
-    table.play("pass")  # nobody for Seleukos
+    table.play("pass")  # no new commander for Seleukos
     assert table.outcome == DRAWN
     assert table.at("antigonos") == place("tarsos")
     assert table.at("seleukos") == OUT_OF_GAME
@@ -77,7 +77,7 @@ def test_other_rolls_call_for_no_check() -> None:
 
 
 def ptolemaios_dies_in_victory(**house_rules: str) -> Table:
-    """In Red's turn Ptolemaios (Blue) wins at Red's space and falls."""
+    """In Red's turn Ptolemaios (Blue) wins at Red's space and dies."""
     table = field(*LOW, 6, 3, 6, active=0, **house_rules)
     table.pcs(0, "tarsos")
     table.minor(0, "tarsos", mercenary=1)

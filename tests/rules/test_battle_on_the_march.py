@@ -1,4 +1,4 @@
-"""Battles and Sieges as they come out of a move: sides, Retreat, and how often an Army may besiege."""
+"""Battles and Sieges during a move: sides, Retreat, and how often an Army may besiege."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def marching(*dice: int, **settings: object) -> Table:
 
 
 def stand(table: Table) -> None:
-    """Nobody intercepts, evades or asks for passage: the move runs on to its battle."""
+    """Let the move run on to its battle: nobody Intercepts, Evades or asks for passage."""
     while not table.at_rest and ("pass" in table.options or "stand" in table.options):
         if isinstance(table.state.frames[-1], Activation):
             return
@@ -66,7 +66,7 @@ def test_after_a_draw_the_attacker_goes_back_the_way_he_came_and_nobody_stops_hi
 
 
 def drawn_battle_without_a_commander(own_pc_behind: bool) -> Table:
-    """Antigonos falls in a draw and nobody takes over."""
+    """Antigonos dies in a draw and nobody takes over."""
     table = marching(6, 3, 6, 3, 6)
     red = table.general("antigonos", "kelainai", seat=0, mercenary=3)
     table.minor(1, "sardeis", mercenary=3)
@@ -115,7 +115,7 @@ def test_royals_who_are_all_there_is_go_over_before_the_battle() -> None:
     table.run(Activation(0, red, 4, 1))
     table.play("move sardeis")
     stand(table)
-    assert table.state.champion[0] == 0  # the attack has cost him the Legitimacy that would have held them
+    assert table.state.champion[0] == 0  # the attack cost him the Legitimacy that would have kept them
     assert table.cus(1, "sardeis") == group(royal=2, mercenary=1)
     assert table.events("battle") == []
 

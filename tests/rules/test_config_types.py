@@ -14,7 +14,7 @@ WORDED = {name: switch.values for name, switch in load_switches().items() if swi
 
 
 def words(hint: Any) -> set[str]:
-    """The words that a Literal allows, or a tuple of Literals; empty for any other type."""
+    """Return the words that a Literal allows, or a tuple of Literals; empty for any other type."""
     if get_origin(hint) is tuple:
         hint = get_args(hint)[0]
     return set(get_args(hint)) if get_origin(hint) is Literal else set()

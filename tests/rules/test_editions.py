@@ -1,4 +1,4 @@
-"""How a game gets its switches: from the edition, with single ones changed as house rules."""
+"""How a game gets its switches: from the edition, with some changed as house rules."""
 
 from __future__ import annotations
 
@@ -97,7 +97,7 @@ def test_games_with_the_same_pieces_share_a_board() -> None:
 @pytest.mark.clauses("3e/21.3/a")
 @pytest.mark.parametrize("how", ["same_counter", "separate_general"])
 def test_polyperchon_has_antipaters_ratings_only_as_the_same_counter(how: str) -> None:
-    """In a content where the two differ: as printed they are alike."""
+    """Uses a content in which the two differ; as printed they are the same."""
     printed = load_edition("3e")
     generals = tuple(
         replace(entry, initiative=1, battle=1, popularity=1) if entry.id == "polyperchon" else entry
@@ -205,7 +205,7 @@ def test_the_optional_rules_of_an_edition_set_its_switches() -> None:
         (4, ("16.2",), {}, "after he comes of age"),
         (4, ("16.10",), {}, "it is option 23.4 there"),
         (4, ("16.11",), {}, "it is option 23.3 there"),
-        (4, ("23.4",), {"dispersed_fleets_return": "automatic"}, "sets it otherwise"),
+        (4, ("23.4",), {"dispersed_fleets_return": "automatic"}, "sets another value"),
     ],
 )
 def test_settings_that_do_not_go_together_are_refused_with_the_reason(

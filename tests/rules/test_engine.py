@@ -1,4 +1,4 @@
-"""The machine that runs the frames: a mistake in the rules is an error that names its place, never a hang."""
+"""The engine that runs the frames: a mistake in the rules is an error that names its place, never a hang."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class CirclingStep(IntEnum):
 
 
 class Circling(Frame):
-    """Goes on and on without asking anybody."""
+    """Runs forever without asking anybody."""
 
     steps = CirclingStep
 
@@ -28,7 +28,7 @@ class Circling(Frame):
 
 
 class OnlyOneAnswer(Frame):
-    """Has a single option that leads back to it."""
+    """Has one option that leads back to it."""
 
     steps = None  # only counted
 

@@ -1,4 +1,4 @@
-"""Chapters 10 and 11.3: rare entries put together by hand: who is left behind, who has no way back."""
+"""Chapters 10 and 11.3: rare entries built by hand: who is left behind, who has no way back."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def field(dice: tuple[int, ...] = (), **settings: object) -> Table:
 def entry_of(
     table: Table, faction: int, target: str, origin: str, exit_points: int = 0, seat: int = 0
 ) -> Entry:
-    """A force of a faction that has just come to a place: all it has there."""
+    """Create an entry of all the pieces of a Faction that have just come to a place."""
     location = place(target)
     generals = units = 0
     if faction != INDEPENDENT:
@@ -37,7 +37,7 @@ def entry_of(
 
 
 def returned(table: Table, where: str) -> None:
-    """Red is back where he came from, and meets enemies there."""
+    """Run the battle against the enemies Red meets where he came from."""
     location = place(where)
     generals = sum(1 << number for number in table.state.generals_at(0, location))
     table.state.asked = NOBODY
@@ -74,7 +74,7 @@ def test_a_force_that_came_back_and_does_not_win_is_dispersed_with_all_its_units
 @pytest.mark.clauses("11.3/f")
 @pytest.mark.parametrize("enemy", ["unit", "general", "nobody"])
 def test_who_withdraws_to_enemies_fights_them_there(enemy: str) -> None:
-    """The first space of the map, whose number is 0."""
+    """Uses the first space of the map, whose number is 0."""
     origin = place_name(0)
     target = place_name(board().land_moves[0][0][0])
     table = field((6, 6, 1, 1, 1))
@@ -142,7 +142,7 @@ def test_an_own_general_left_behind_stays_with_own_units_or_without_enemies(
 
 
 def meet(table: Table, entry: Entry) -> int:
-    """From General against General on; how the entry ended."""
+    """Run from General against General on; return how the entry ended."""
     entry.step = EntryStep.G_GENERALS_MEET
     table.run(entry)
     assert table.at_rest
@@ -370,13 +370,13 @@ def test_a_host_who_let_them_pass_keeps_his_word_and_does_not_evade(mover: int, 
 @pytest.mark.clauses("12.2.B/a", "14.5/f")
 @pytest.mark.parametrize("before", [0, 15])
 def test_who_did_not_try_to_evade_keeps_his_local_troops(before: int) -> None:
-    """Whatever the procedure before it has left as its result."""
+    """The result that an earlier procedure left does not matter."""
     table = field((3, 3, 4, 4, 1))
     table.province(0, "lydia")
     table.minor(0, "sardeis", mercenary=2)
     table.minor(1, "sardeis", mercenary=2)
     entry = entry_of(table, 1, "sardeis", "kelainai", seat=1)
-    entry.returning = 1  # nobody Evades from those who have come back
+    entry.returning = 1  # nobody Evades a force that has come back
     entry.step = EntryStep.F_EVASIONS
     table.state.result = before
     table.run(entry)
@@ -393,7 +393,7 @@ def test_who_was_not_intercepted_is_not_asked_to_go_back(monkeypatch: pytest.Mon
     entry = entry_of(table, 0, "sardeis", "kelainai")
     entry.step = EntryStep.E_INTERCEPTED
     table.run(entry)
-    assert (table.asked, table.question) == (1, "evade")  # the next letter: those who stood there may flee
+    assert (table.asked, table.question) == (1, "evade")  # the next letter: those already there may Evade
 
 
 @pytest.mark.clauses("3e/23.2/a")

@@ -118,7 +118,7 @@ def test_option_takes_an_elephant_first_on_a_six():
     table = foraging(options=("16.7",), dice=(6,))
     table.general("antigonos", "tarsos", 0, mercenary=9, elephant=2)
     table.run(ForageSegment(0))
-    assert table.cus(0, "tarsos") == group(mercenary=9, elephant=1)  # by itself: no choice
+    assert table.cus(0, "tarsos") == group(mercenary=9, elephant=1)  # automatic: there is no choice
     table.play("lose mercenary tarsos", "lose elephant tarsos")
     assert table.at_rest
 
@@ -207,7 +207,7 @@ def test_enemies_outside_do_not_disturb_a_burial_inside():
     table.minor(1, "tyros", mercenary=1)
     table.run(ForageSegment(0))
     table.play("bury")
-    assert table.state.royal_at[table.state.board.cart] == place("tyros")  # the Tomb stands outside
+    assert table.state.royal_at[table.state.board.cart] == place("tyros")  # the Tomb is outside
 
 
 @pytest.mark.clauses("3.8/a")

@@ -1,6 +1,6 @@
-"""Forecasts of single options: prices by land and sea, and the numbers that reactions are rolled against.
+"""Forecasts of single options: prices by land and sea, and the numbers that reactions need.
 
-That they agree with the procedures in whole games is `tests/arena/test_forecasts.py`.
+`tests/arena/test_forecasts.py` checks in whole games that they agree with the procedures.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from diadochoi.rules.core import actions
 from diadochoi.rules.core.actions import Verb
 from diadochoi.rules.core.ids import INDEPENDENT
 from diadochoi.rules.core.segments import TYCHE
+from diadochoi.rules.knowledge.forecast.fights import fight
 from diadochoi.rules.knowledge.forecast.model import CAVALRY, Forecast, Reaction
 from diadochoi.rules.knowledge.forecast.options import forecast
 from diadochoi.rules.knowledge.forecast.reach import reach
@@ -201,7 +202,7 @@ def test_an_interception_into_a_transit_space_of_the_third_edition_has_its_modif
 
 
 def test_a_siege_is_foretold_for_the_general_who_conducts_it() -> None:
-    """The ability of a more Senior General who stands there, and has moved, does not count."""
+    """The ability of a more Senior General there who has moved does not count."""
     table = Table(house_rules={"demetrios_siege_bonus": "always"}, segment=TYCHE)
     table.pcs(1, "tyros")
     demetrios = table.general("demetrios", "tyros", seat=0)
@@ -228,3 +229,16 @@ def test_a_forecast_leaves_the_position_alone() -> None:
     for option in table.state.options:
         forecast(table.state, option)
     assert repr(table.state.values()) == before
+
+
+def test_no_battle_threatens_once_an_evasion_has_succeeded() -> None:
+    table = Table(segment=TYCHE)
+    table.general("krateros", "ankyra", seat=1, loyal=1)
+    table.run(Activation(0, table.general("antigonos", "gordion", seat=0, loyal=5), 4, BY_CARD))
+    table.play("move ankyra", "pass")  # he does not ask for Free Passage
+    threat = fight(table.state)
+    assert threat is not None and threat.threatens
+    table.dice(6)
+    table.play("evade")
+    assert any(option.startswith("flee ") for option in table.options)
+    assert fight(table.state) is None

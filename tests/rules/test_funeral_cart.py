@@ -1,4 +1,4 @@
-"""Where the Funeral Cart may go: one answer for every kind of movement."""
+"""Where the Funeral Cart may go: the same answer for every kind of movement."""
 
 import ast
 from pathlib import Path
@@ -50,7 +50,7 @@ def test_a_fixed_cart_is_refused_with_its_reason():
 
 
 def test_only_the_carts_module_reads_its_house_rule_and_its_effect():
-    """A second reader would be a second answer."""
+    """A second reader could give a different answer."""
     folder = Path(diadochoi.rules.__file__).parent
     readers = {
         path.relative_to(folder).as_posix()
@@ -58,4 +58,4 @@ def test_only_the_carts_module_reads_its_house_rule_and_its_effect():
         for node in ast.walk(ast.parse(path.read_text()))
         if isinstance(node, ast.Constant) and node.value in ("cart_on_turn_one", "own_turn_or_turn_end")
     }
-    assert readers - {"core/config.py"} == {"court/funeral_cart.py"}  # that lists all their words as types
+    assert readers - {"core/config.py"} == {"court/funeral_cart.py"}  # which lists all their words as types

@@ -1,4 +1,4 @@
-"""No agreement without a meaning: every house rule and switch is read by the rules and shown in play."""
+"""Every house rule and switch has an effect: the rules read it and a game shows it."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def test_every_switch_is_read_by_a_chapter_or_becomes_a_house_rule(name: str) ->
 
 @pytest.mark.parametrize("number", sorted(load().tables.numbers))
 def test_every_number_of_the_tables_is_read_by_a_chapter(number: str) -> None:
-    """So that a content pack which changes it changes the game; the others a pack cannot change."""
+    """So a content pack that changes one changes the game; a pack cannot change the others."""
     read = f'"{number}"' in CHAPTERS or f'numbers["{number}"]' in CONFIG
     assert read is (("numbers", number) not in DECIDED_ELSEWHERE)
 
@@ -61,7 +61,7 @@ def agreed_in_scenarios() -> Iterator[tuple[str, str]]:
 
 
 def test_every_value_of_a_house_rule_is_played_in_a_scenario_or_test() -> None:
-    """The recommended values are those of all other scenarios."""
+    """All other scenarios use the recommended values."""
     played = set(agreed_in_scenarios())
     sources = [
         path.read_text(encoding="utf-8")

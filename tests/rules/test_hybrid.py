@@ -41,7 +41,7 @@ def hybrid_state(players: int = 4, **house: str) -> State:
 
 
 def played_through(game: Game, seed: int) -> Game:
-    """To the end by chance, every now and then with all invariants checked."""
+    """Play to the end at random, checking all invariants from time to time."""
     chance = random.Random(seed)
     while not game.over:
         game.play(chance.choice(game.state.options))

@@ -1,4 +1,4 @@
-"""Seats, pieces and places have types of their own; a bare `int` for one of them is refused."""
+"""Seats, pieces and places have their own types; a bare `int` for one of them is refused."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from diadochoi.rules.core.ids import (
 
 RULES = Path(diadochoi.rules.__file__).parent
 
-# Parameters by these names are of one of the types in `core/ids`.
+# Parameters and fields with these names have one of the types in `core/ids`.
 TYPED = frozenset(
     (
         *("seat", "faction", "owner"),
@@ -35,8 +35,33 @@ TYPED = frozenset(
 )
 
 
+BARE = ("int", "int | None")
+
+
 def bare_numbers(source: str, module: str) -> list[str]:
-    """Parameters with a name of `TYPED` whose type is `int` or `int | None`."""
+    """List parameters and fields with a name in `TYPED` whose type is `int` or `int | None`."""
+    return bare_parameters(source, module) + bare_fields(source, module)
+
+
+def bare_fields(source: str, module: str) -> list[str]:
+    """List fields of classes and of `self`. Wire data is plain, with numbers for seats."""
+    classes = [node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.ClassDef)]
+    plain = {"TypedDict"}
+    for cls in classes:
+        if plain & {ast.unparse(base) for base in cls.bases}:
+            plain.add(cls.name)
+    return [
+        f"{module}:{node.lineno} {cls.name}.{name}"
+        for cls in classes
+        if cls.name not in plain
+        for node in ast.walk(cls)
+        if isinstance(node, ast.AnnAssign) and ast.unparse(node.annotation) in BARE
+        for name in [ast.unparse(node.target).removeprefix("self.")]
+        if name in TYPED
+    ]
+
+
+def bare_parameters(source: str, module: str) -> list[str]:
     return [
         f"{module}:{argument.lineno} {function.name}({argument.arg})"
         for function in ast.walk(ast.parse(source))
@@ -44,20 +69,35 @@ def bare_numbers(source: str, module: str) -> list[str]:
         for argument in (*function.args.posonlyargs, *function.args.args, *function.args.kwonlyargs)
         if argument.arg in TYPED
         and argument.annotation is not None
-        and ast.unparse(argument.annotation) in ("int", "int | None")
+        and ast.unparse(argument.annotation) in BARE
     ]
 
 
 @pytest.mark.parametrize(
     "path", sorted(RULES.rglob("*.py")), ids=lambda path: path.relative_to(RULES).as_posix()
 )
-def test_no_parameter_for_a_seat_a_piece_or_a_place_is_a_bare_number(path: Path) -> None:
+def test_no_parameter_or_field_for_a_seat_a_piece_or_a_place_is_a_bare_number(path: Path) -> None:
     assert bare_numbers(path.read_text(encoding="utf-8"), path.relative_to(RULES).as_posix()) == []
 
 
 def test_a_bare_number_is_found() -> None:
     source = "def move(state: State, seat: int, space: Space, *, at: int | None = None) -> None: ..."
     assert bare_numbers(source, "made_up.py") == ["made_up.py:1 move(seat)", "made_up.py:1 move(at)"]
+
+
+def test_a_bare_field_is_found_but_not_in_what_goes_over_the_wire() -> None:
+    source = (
+        "class Threat:\n"
+        "    seat: int\n"
+        "    space: Space\n"
+        "    def __init__(self) -> None:\n"
+        "        self.at: int | None = None\n"
+        "class Plain(TypedDict):\n"
+        "    seat: int\n"
+        "class More(Plain):\n"
+        "    owner: int\n"
+    )
+    assert bare_numbers(source, "made_up.py") == ["made_up.py:2 Threat.seat", "made_up.py:5 Threat.at"]
 
 
 def test_the_tables_of_locations_agree_with_the_bits() -> None:

@@ -1,6 +1,6 @@
-"""How the modules of the rules and the content import one another: at their top, and never in a circle.
+"""How the modules of the rules and the content import each other: at the top, and never in a cycle.
 
-Which package may import which is in pyproject.toml, and `lint-imports` checks it.
+pyproject.toml says which package may import which, and `lint-imports` checks it.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ def modules() -> dict[str, Path]:
 
 
 def imports_at_run_time(body: list[ast.stmt]) -> list[ast.Import | ast.ImportFrom]:
-    """Those at the top of a module, without those for the type checker alone."""
+    """List imports at the top of a module, except those only for the type checker."""
     found: list[ast.Import | ast.ImportFrom] = []
     for statement in body:
         if isinstance(statement, (ast.Import, ast.ImportFrom)):
@@ -46,7 +46,7 @@ def imported(statement: ast.Import | ast.ImportFrom, known: dict[str, Path]) -> 
 
 
 def cycle(graph: dict[str, set[str]]) -> list[str]:
-    """The modules of a circle, the first one also last; empty without one."""
+    """Return the modules of a cycle, the first one also last; empty without one."""
     try:
         TopologicalSorter(graph).prepare()
     except CycleError as error:
@@ -87,7 +87,7 @@ def test_a_circle_is_found() -> None:
 
 
 def test_every_part_of_the_rules_has_its_layer() -> None:
-    """import-linter cannot check this itself where a package (`cards`) is spread over several layers."""
+    """import-linter cannot check this itself, because a package (`cards`) is spread over several layers."""
     project = tomllib.loads((SOURCE.parent / "pyproject.toml").read_text(encoding="utf-8"))
     (layers,) = [
         contract["layers"]

@@ -13,7 +13,7 @@ from tests.rules.build import Table, board, card, group, place
 
 
 def reacting_table(dice: tuple[int, ...] = (), options: tuple[str, ...] = ("16.11",)) -> Table:
-    """LEOSTHENES in Larisa; seat 0 will march from Molossia to Trikka, next to it."""
+    """LEOSTHENES is in Larisa; seat 0 will move from Molossia to Trikka, next to it."""
     table = Table(segment=TYCHE, dice=dice, options=options)
     table.army("leosthenes", "larisa")
     table.general("antigonos", "molossia", seat=0, loyal=4)
@@ -136,7 +136,7 @@ def test_one_attempt_from_a_space_shuts_the_others_out() -> None:
     assert table.asked == 1
     assert table.options == ["intercept glaukias", "intercept leosthenes", "pass"]
     table.play("intercept glaukias", "discard storms_at_sea")
-    assert table.asked != 2  # nobody may use Larisa again
+    assert table.asked != 2  # the attempt from Larisa is used up
     assert army_at(table, "glaukias") == army_at(table, "leosthenes") == place("larisa")
 
 
@@ -151,7 +151,7 @@ def march_past_windows(table: Table) -> None:
 
 
 def attack_pella(dice: tuple[int, ...]) -> Table:
-    """Seat 0 marches to Pella; GLAUKIAS and SEUTHES are next door, seats 1 and 2 hold a Surprise card."""
+    """Seat 0 moves to Pella; GLAUKIAS and SEUTHES are adjacent, seats 1 and 2 hold a Surprise card."""
     table = Table(segment=TYCHE, dice=dice, options=("16.11",))
     red = table.general("antigonos", "amphipolis", seat=0, loyal=4)
     table.army("glaukias", "orestis")
@@ -200,7 +200,7 @@ def test_after_an_independent_success_only_other_independent_attempts_are_rolled
 
 
 def attack_larisa(dice: tuple[int, ...]) -> Table:
-    """Seat 0 marches from Pella against LEOSTHENES and GLAUKIAS in Larisa; seat 2 holds a Surprise card."""
+    """Seat 0 moves from Pella against LEOSTHENES and GLAUKIAS in Larisa; seat 2 holds a Surprise card."""
     table = reacting_table(dice)
     table.army("glaukias", "larisa")
     red = table.state.roster[0][0]

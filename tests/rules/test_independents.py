@@ -23,7 +23,7 @@ def army_at(table: Table, name: str) -> int:
 
 
 def pass_others(table: Table) -> None:
-    """Let the others pass whatever they are asked."""
+    """Let the others pass every question."""
     while not table.at_rest and table.asked != 0:
         table.play("pass")
 
@@ -71,7 +71,7 @@ def test_a_woken_army_must_enter_the_map_along_its_own_paths_with_its_first_poin
 def test_a_card_does_not_wake_the_armies_of_other_cards() -> None:
     table = wild_table()
     table.run(IndependentMoves(0, board().army_index["glaukias"]))
-    assert table.options == ["move dardanoi", "move pellion"]  # he alone is asked for
+    assert table.options == ["move dardanoi", "move pellion"]  # only he must move now
 
 
 @pytest.mark.clauses("9.5/c")
@@ -168,7 +168,7 @@ def test_philon_does_not_count_on_coming_back_out_of_hellas() -> None:
     table.army("philon", "molossia")
     table.run(IndependentMoves(0))
     table.play("march-army philon")
-    assert moves(table) == ["move chaonia"]  # Aitolia lies to the east
+    assert moves(table) == ["move chaonia"]  # Aitolia is to the east
 
 
 @pytest.mark.clauses("9.5/k", "9.5/t")
@@ -335,7 +335,7 @@ def test_others_intercept_an_army_from_its_box_and_the_mover_sends_it_back() -> 
     table.general("antipatros", "getai", seat=1)
     table.run(IndependentMoves(0, board().army_index["seuthes"]))
     table.play("move odessos")
-    assert table.asked == 1  # the mover's own General next door is not asked
+    assert table.asked == 1  # the mover's own General in the next space is not asked
     table.play("intercept getai")
     table.play("withdraw")
     assert army_at(table, "seuthes") == HOLDING_BOX

@@ -10,7 +10,7 @@ def cut_off(table, seat):
 
 
 def everything_to_seat_two(table):
-    """The whole map is seat 2's: PCs in the cities, a CU on each Transit Point."""
+    """Give the whole map to seat 2: PCs in the cities, a CU on each Transit Point."""
     for space in range(table.state.board.named):
         table.state.set_pc(space, 2)
     for space in range(table.state.board.named, table.state.board.size):
@@ -18,7 +18,7 @@ def everything_to_seat_two(table):
 
 
 def surround_islands(table):
-    """All is seat 2's but Lesbos, Kyklades and Athenai: Lesbos is joined to Athenai by Kyklades alone."""
+    """Give seat 2 everything but Lesbos, Kyklades and Athenai: only Kyklades connects Lesbos with Athenai."""
     everything_to_seat_two(table)
     table.pcs(NOBODY, "lesbos", "kyklades", "athenai")
 
@@ -140,7 +140,7 @@ def test_independent_pcs_are_never_isolated():
 
 
 def blockade():
-    """Kyklades, cut off itself, lies between Lesbos and its owner's Major City."""
+    """Kyklades, itself cut off, is between Lesbos and its owner's Major City."""
     table = Table(players=3, turn=1)
     everything_to_seat_two(table)
     table.pcs(0, "lesbos")
@@ -155,7 +155,7 @@ def test_turn_order_matters_because_removed_pcs_open_the_way():
     table = blockade()
     table.state.order = [0, 1, 2]
     isolate(table.state)
-    assert table.pc("lesbos") == NOBODY  # Kyklades still barred the way
+    assert table.pc("lesbos") == NOBODY  # Kyklades still blocked the chain
     table = blockade()
     table.state.order = [1, 0, 2]
     isolate(table.state)

@@ -93,7 +93,7 @@ def test_a_pc_makes_a_space_controlled_independent_or_enemy(owner, controlled_by
     assert [seat for seat in range(4) if tarsos in eligible_spaces(table.state, seat)] == controlled_by
     antigonos = table.general("antigonos", "tarsos", seat=0, loyal=3)
     table.run(Activation(0, antigonos, 6, 1))
-    assert {"remove-pc", "siege"} & set(table.options) == offered  # what is done to an enemy space
+    assert {"remove-pc", "siege"} & set(table.options) == offered  # what can be done to an enemy space
 
 
 @pytest.mark.clauses("2/ac")

@@ -181,7 +181,7 @@ def test_a_lone_general_may_pass_but_not_stay_with_an_enemy_general() -> None:
         table.play("pass")
     assert table.question == "must_leave"
     assert "stop" not in table.options
-    # 3e/9.9/b: whoever has the points goes on
+    # 3e/9.9/b: a General with enough MPs goes on
     assert ("withdraw" in table.options) == table.state.config.lone_general_may_turn_back
     table.play("withdraw" if "withdraw" in table.options else "move kelainai")
     assert table.state.general_at[red] == place("kelainai")

@@ -95,7 +95,7 @@ def test_lord_of_asia_needs_all_three_provinces():
 
 
 def with_fleets(strengths):
-    """Seat n controls Fleets of the given strength; Kilikia is taken by its card."""
+    """Seat n controls Fleets of the given strength; the card gives Kilikia."""
     table = Table()
     for seat, names in enumerate(strengths):
         for name in names:
@@ -189,7 +189,7 @@ def test_capitals_are_worth_two_and_captured_ones_one():
 
 @pytest.mark.clauses("3.5/a", "3.6/b")
 def test_the_exported_names_are_the_sources_that_are_not_pieces():
-    """One seat has everything: each source that the lists can name is in the table of names, and no other."""
+    """One seat has everything: every source in the lists is in the table of names, and no other."""
     table = Table(options=("16.1",))
     state = table.state
     for space in range(state.board.size):

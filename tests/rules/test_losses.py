@@ -1,4 +1,4 @@
-"""What an option is said to cost. That it agrees with what happens is `tests/arena/test_forecasts.py`."""
+"""What an option is said to cost. `tests/arena/test_forecasts.py` checks that it agrees with what happens."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import random
 import diadochoi
 from diadochoi.bots.base import Knowledge
 from diadochoi.rules.core.ids import FACTIONS, INDEPENDENT
-from diadochoi.rules.core.segments import TYCHE
+from diadochoi.rules.core.segments import FORAGE, TYCHE
 from diadochoi.rules.knowledge.forecast import losses as costs
 from diadochoi.rules.knowledge.forecast.losses import Loss, losses
 from diadochoi.rules.knowledge.forecast.options import forecast
@@ -15,6 +15,7 @@ from diadochoi.rules.knowledge.forecast.reach import reach
 from diadochoi.rules.march.activation import Activation
 from diadochoi.rules.march.force import BY_CARD
 from diadochoi.rules.table.state import State
+from diadochoi.rules.turn.forage import ForageSegment
 from tests.rules.build import Table, place, words
 
 
@@ -36,6 +37,14 @@ def test_attacking_a_champion_costs_the_status_and_three_legitimacy() -> None:
     held = table.state.legitimacy[0]
     assert champion.grave
     assert (champion.before, champion.after) == (held, max(0, held - 3))
+
+
+def test_a_burial_does_not_lose_the_cart() -> None:
+    table = Table(segment=FORAGE, turn=2)
+    table.general("perdikkas", "babylon", 0, loyal=2)
+    table.royal("funeral_cart", "babylon", 0)
+    table.run(ForageSegment(0))
+    assert costs.ROYAL not in by_kind(table, "bury")
 
 
 def test_a_free_space_costs_nothing() -> None:
@@ -78,7 +87,7 @@ def test_an_heir_left_behind_is_named_for_the_step_and_for_the_whole_march() -> 
 
 
 def test_what_an_option_costs_tells_nothing_about_hands_and_deck() -> None:
-    """The same in every position that the seat cannot tell from the real one."""
+    """The answer is the same in every position that the seat cannot tell from the real one."""
     lots = random.Random(11)
     game = diadochoi.new_game(players=3, seed=11)
     compared = 0

@@ -23,7 +23,7 @@ def activate(table: Table, leader: int, points: int, seat: int = 0) -> None:
 
 
 def pass_all(table: Table, seat: int = 0) -> None:
-    """Let the others pass whatever they are asked."""
+    """Let the others pass every question."""
     while not table.at_rest and table.asked != seat:
         table.play("done" if "done" in table.options else "pass")
 
@@ -33,7 +33,7 @@ def force(table: Table) -> Activation:
 
 
 def hand(table: Table, seat: int, *cards: str) -> None:
-    """Cards in hand, and one to draw for each."""
+    """Give cards to a hand, and one to draw for each."""
     table.state.hands[seat] = [card(name) for name in cards]
     table.state.draw_pile = [card("scythian_invasion")]
 
@@ -276,7 +276,7 @@ def test_the_force_is_in_the_sea_location_of_the_space_it_has_sailed_to() -> Non
 def test_nobody_intercepts_or_evades_by_sea() -> None:
     table = at_sea_table()
     red = table.general("antigonos", "xanthos", seat=0, loyal=1)
-    table.general("peithon", "rhodos", seat=1, loyal=4)  # joined to Xanthos and Halikarnassos by sea only
+    table.general("peithon", "rhodos", seat=1, loyal=4)  # connected to Xanthos and Halikarnassos by sea only
     activate(table, red, 3)
     table.play("move phaselis", "move xanthos")
     assert table.asked == 0
@@ -322,7 +322,7 @@ def test_what_has_moved_already_is_not_picked_up() -> None:
     activate(table, red, 3)
     table.play("embark", "sail tyros")
     takes = [option for option in table.options if option.startswith("take")]
-    assert takes == ["take mercenary outside"]  # a Minor General takes no other General along
+    assert takes == ["take mercenary outside"]  # a Minor General cannot take another General along
     table.play("take mercenary outside")
     assert not [option for option in table.options if option.startswith("take")]
 
@@ -347,7 +347,7 @@ def test_without_own_pc_or_general_no_royal_is_dropped_and_cus_get_a_minor_gener
     activate(table, red, 3)
     table.play("embark", "sail ake")
     assert [option for option in table.options if option.startswith("leave")] == ["leave loyal"]
-    table.play("leave loyal")  # the only Minor General to be had is posted at once
+    table.play("leave loyal")  # the only available Minor General is posted at once
     assert table.state.is_army(0, place("ake"))
     assert "leave herakles" in table.options
     table.play("done", "sail gaza")
@@ -454,7 +454,7 @@ def test_who_was_dropped_off_before_withdraws_with_the_force_that_lands() -> Non
     table.general("peithon", "galaditis", seat=1, loyal=4)
     activate(table, red, 3)
     table.play("embark", "sail ake", "leave mercenary", "done")
-    table.play("intercept galaditis", "done")  # in vain
+    table.play("intercept galaditis", "done")  # it fails
     table.play("land")
     table.play("intercept galaditis", "done", "withdraw")
     assert table.cus(0, "tyros") == group(loyal=2, mercenary=1)
@@ -522,7 +522,7 @@ def test_a_force_that_lands_and_draws_retreats_to_the_embarkation_port() -> None
     table.general("perdikkas", "phaselis", seat=1, loyal=3)
     table.pcs(0, "xanthos")
     activate(table, red, 3)
-    table.play("embark", "sail phaselis", "land", "pass")  # asks for no Free Passage
+    table.play("embark", "sail phaselis", "land", "pass")  # does not ask for Free Passage
     pass_all(table)
     assert table.at("antigonos") == place("xanthos")
     assert table.cus(0, "xanthos") == group(loyal=2)

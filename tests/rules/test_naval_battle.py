@@ -149,7 +149,7 @@ def test_a_player_declares_once_in_a_segment() -> None:
     table.play("challenge karia")
     assert table.asked == 0
     table.play("sail halikarnassos")
-    assert table.asked == 0  # Karia is near, its Fleet is there, but it has had its battle
+    assert table.asked == 0  # Karia is near and has its Fleet, but has already had its battle
 
 
 @pytest.mark.clauses("13.2.4/a", "13.3.C/a")

@@ -15,7 +15,7 @@ from diadochoi.rules.core.ids import INDEPENDENT, NOBODY
 from diadochoi.rules.core.segments import ACTIVATION
 from diadochoi.rules.engine import run
 from diadochoi.rules.knowledge import odds, odds_on_table
-from diadochoi.rules.knowledge.odds import Side
+from diadochoi.rules.knowledge.odds import BattleSide
 from diadochoi.rules.table.state import State
 from tests.rules import build
 from tests.rules.build import Table, board, fleet, general, group, outcome_of, place
@@ -29,7 +29,7 @@ def battlefield(options: tuple[str, ...] = ()) -> Table:
 
 
 def play_out(state: State, dice: tuple[int, ...], attacker: int, defender: int, where: str) -> State:
-    """A copy in which the battle has been fought with these dice."""
+    """Return a copy in which the battle was fought with these dice."""
     twin = state.copy()
     twin.script = dice
     twin.asked = NOBODY
@@ -39,7 +39,7 @@ def play_out(state: State, dice: tuple[int, ...], attacker: int, defender: int, 
 
 
 def count(table: Table, attacker: int, defender: int, where: str) -> Counter[int]:
-    """Results of all throws of four dice."""
+    """Count the results of all rolls of four dice."""
     found: Counter[int] = Counter()
     for rolled in product(odds.FACES, repeat=4):
         found[outcome_of(play_out(table.state, rolled, attacker, defender, where))] += 1
@@ -112,7 +112,7 @@ def test_the_chance_to_lose_the_commander_is_that_of_all_throws() -> None:
     sixths = 0
     for rolled in product(odds.FACES, repeat=4):
         twin = play_out(table.state, (*rolled, 5), 0, 1, "tarsos")
-        if twin.script == ():  # the check was rolled; a five kills only in defeat, and then a six too
+        if twin.script == ():  # the check was rolled; a five kills only in defeat, and then a six does too
             sixths += 2 if twin.general_owner[general("antigonos")] == NOBODY else 1
     assert expected.attacker_killed == Fraction(sixths, 6 * 1296)
     assert expected.defender_killed == 0
@@ -129,7 +129,7 @@ def test_the_price_of_hybrid_battles_is_that_of_all_throws(monkeypatch: pytest.M
     for rolled in product(odds.FACES, repeat=4):
         twin = table.state.copy()
         twin.log = []
-        twin.script = (*rolled, 1)  # a one kills nobody, but the event tells what would have
+        twin.script = (*rolled, 1)  # a one kills nobody, but the event says what would have
         twin.asked = NOBODY
         twin.push(land_battle(twin, 0, 1, place("tarsos"), 0, NOBODY))
         run(twin)
@@ -148,7 +148,7 @@ def test_who_saves_some_of_his_army_risks_less() -> None:
 
 
 def test_equal_sides_have_equal_chances_and_all_adds_up() -> None:
-    side = Side(group=group(loyal=2, elephant=2), rating=3, major=True)
+    side = BattleSide(group=group(loyal=2, elephant=2), rating=3, major=True)
     result = odds.land_battle(TABLES, side, side)
     assert result.attacker_wins == result.defender_wins
     assert result.attacker_wins + result.draw + result.defender_wins == 1
@@ -173,14 +173,14 @@ def test_perdikkas_rolls_a_lowest_die_below_the_average_again() -> None:
 
 @pytest.mark.clauses("14.3/a")
 def test_stopped_elephants_are_worth_nothing() -> None:
-    side = Side(group=group(elephant=4, mercenary=1), stopped=True)
+    side = BattleSide(group=group(elephant=4, mercenary=1), stopped=True)
     assert odds.land_battle(TABLES, side, side).attacker_strength == {1: 1}
 
 
 @pytest.mark.clauses("14.9/h")
 def test_beaten_independents_lose_everything_and_victorious_ones_nothing() -> None:
-    army = Side(independent=6, rating=3)
-    result = odds.land_battle(TABLES, Side(group=group(loyal=3), rating=3), army)
+    army = BattleSide(independent=6, rating=3)
+    result = odds.land_battle(TABLES, BattleSide(group=group(loyal=3), rating=3), army)
     assert result.defender_losses == {0: 1 - result.attacker_wins, 6: result.attacker_wins}
 
 

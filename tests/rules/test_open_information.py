@@ -1,4 +1,4 @@
-"""Chapter 7.2: what lies open on the table."""
+"""Chapter 7.2: open information."""
 
 from __future__ import annotations
 

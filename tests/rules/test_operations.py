@@ -74,7 +74,7 @@ def test_the_printed_example_of_placing_pcs():
     table.minor(1, "kelainai", mercenary=1)  # Besieged
     spend(table, 3).play("place-pcs")
     assert {"claim ephesos", "claim halikarnassos", "claim xanthos"} <= set(table.options)
-    assert "claim pergamon" not in table.options  # Blue's PC in Sardeis bars the way
+    assert "claim pergamon" not in table.options  # Blue's PC in Sardeis blocks the way
     assert "claim lesbos" not in table.options
     table.play("claim ephesos", "claim halikarnassos", "claim xanthos")
     assert table.at_rest

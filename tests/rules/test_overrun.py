@@ -1,4 +1,4 @@
-"""10.J: one answer to "does this force Overrun that one", whoever asks."""
+"""10.J: one answer to "does this force Overrun that one", no matter who asks."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Packed values keep their parts apart, and only `core/packed` and `core/units` know the bits."""
+"""Packed values keep their parts separate, and only `core/packed` and `core/units` know the bits."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from diadochoi.rules.core.ids import INDEPENDENT, NOBODY
 SOURCE = Path(diadochoi.__file__).parent
 KNOW_THE_BITS = (
     "rules/core/packed.py", "rules/core/units.py", "rules/core/actions.py", "rules/core/ids.py",
-    "record/stored/", "load/",  # what is stored; bytes of the network
+    "record/stored/", "load/",  # stored values; bytes of the network
 )  # fmt: skip
 
 
@@ -67,7 +67,7 @@ def test_marks_of_what_passed_the_gates_do_not_overlap() -> None:
 
 
 def test_only_the_modules_that_pack_know_the_bits() -> None:
-    """Elsewhere nobody shifts by a number, masks with one, or counts CUs with `% 255`."""
+    """No other code shifts by a number, masks with one, or counts CUs with `% 255`."""
     found = [
         f"{file.relative_to(SOURCE).as_posix()}:{node.lineno}: {ast.unparse(node)}"
         for file in sorted(SOURCE.rglob("*.py"))
@@ -79,7 +79,7 @@ def test_only_the_modules_that_pack_know_the_bits() -> None:
 
 
 def takes_apart(node: ast.BinOp) -> bool:
-    """`value >> 8`, `value << 8 * kind`, `value & 255`, `value % 255`; not `1 << general` or `bits & 1`."""
+    """Find `value >> 8`, `value << 8 * kind`, `value & 255`, `value % 255`; skip `1 << x` and `bits & 1`."""
     left, right = node.left, node.right
     if isinstance(node.op, ast.Mod):
         return is_number(right) and ast.literal_eval(right) == 255

@@ -1,4 +1,4 @@
-"""Outside the rules nobody knows a frame class or a step: `procedures` and `situation` answer instead."""
+"""No code outside the rules knows a frame class or a step: it uses `procedures` and `situation`."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ import diadochoi
 from diadochoi.rules.core.frames import Frame
 
 SOURCE = Path(diadochoi.__file__).parent
-# Storage gives every procedure and step its stored name; the check of forecasts watches the procedures.
+# Storage names every procedure and step; the check of forecasts watches the procedures.
 KNOW_THEM = ("record/stored/", "arena/fuzz/option_trial.py")
 OUTSIDE = sorted(
     path
@@ -27,7 +27,7 @@ def is_procedure(thing: object) -> bool:
 
 
 def imported(tree: ast.Module) -> dict[str, object]:
-    """What a module imports from the rules, by the name it has there."""
+    """Return what a module imports from the rules, by its local name."""
     found: dict[str, object] = {}
     for node in ast.walk(tree):
         if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("diadochoi.rules"):
@@ -40,7 +40,7 @@ def imported(tree: ast.Module) -> dict[str, object]:
 
 
 def looks_inside(text: str) -> list[str]:
-    """Where a module uses a frame class of the rules, or reads or sets the step of a frame."""
+    """List where a module uses a frame class of the rules, or reads or sets the step of a frame."""
     tree = ast.parse(text)
     names = imported(tree)
     found = [f"imports {name}" for name, thing in names.items() if is_procedure(thing)]
@@ -51,7 +51,7 @@ def looks_inside(text: str) -> list[str]:
         home = names.get(node.value.id) if isinstance(node.value, ast.Name) else None
         if isinstance(home, ModuleType) and is_procedure(getattr(home, node.attr, None)):
             found.append(f"line {node.lineno}: uses {node.attr}")
-        if node.attr == "step" and id(node) not in called:  # environments and drivers have a method step()
+        if node.attr == "step" and id(node) not in called:  # environments and bot runners have step()
             found.append(f"line {node.lineno}: knows a step")
     return found
 

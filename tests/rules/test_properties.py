@@ -1,4 +1,4 @@
-"""What holds at every moment of every game, tried at moments that hypothesis picks out of whole games.
+"""Properties that are true at every moment of every game, tried at moments picked by hypothesis.
 
 `DIADOCHOI_PROFILE=deep pytest tests/rules/test_properties.py` tries far more of them.
 """
@@ -13,7 +13,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from diadochoi.arena.fuzz.illegal_actions import bent, made_up, refusal
+from diadochoi.arena.fuzz.illegal_actions import altered_action, invented_action, refusal
 from diadochoi.content import load
 from diadochoi.content.edition_table import EDITIONS
 from diadochoi.content.editions import load_edition
@@ -35,12 +35,12 @@ from diadochoi.rules.table.state import State
 from diadochoi.rules.turn.setup import new_state
 from tests.rules.moments import DEEP, GAMES, choose, examples, game_moments, moments, sampled_config
 
-# On the table under the name of their card: two people, and the marker of the oracle.
+# On the table with the name of their card: two people, and the oracle marker.
 PIECES_NAMED_LIKE_CARDS = ("kassandros", "olympias", "oracle")
 
 
 def everything(state: State) -> str:
-    """All that is in a state, as text: equal texts, untouched states."""
+    """Return everything in a state as text: equal texts mean unchanged states."""
     return repr(state.values())
 
 
@@ -102,13 +102,13 @@ def test_two_copies_play_the_same_game(state: State, seed: int) -> None:
 
 
 def hidden_from(state: State, seat: int | None) -> list[int]:
-    """The cards a seat cannot see, in the order in which `lay` puts them back."""
+    """List the cards a seat cannot see, in the order in which `lay` puts them back."""
     others = [card for other, hand in enumerate(state.hands) if other != seat for card in hand]
     return others + state.table_cards + state.draw_pile
 
 
 def lay(state: State, seat: int | None, cards: list[int]) -> State:
-    """The same table with the hidden cards in another order, and other dice to come."""
+    """Return the same table with the hidden cards in another order, and different future dice."""
     twin = state.copy()
     rest = iter(cards)
     for other, hand in enumerate(twin.hands):
@@ -142,7 +142,7 @@ def test_a_seat_cannot_tell_a_sample_from_the_truth(state: State, seed: int) -> 
 @examples
 @given(moments(), st.integers(0, 1 << 30))
 def test_a_sample_does_not_depend_on_what_is_hidden(state: State, seed: int) -> None:
-    """What the true cards are must not shine through: from another truth comes the same sample."""
+    """The true cards must not leak: with other hidden cards, the sample is the same."""
     for seat in range(state.config.players):
         if state.asked != seat:
             continue  # why another seat is asked may depend on its cards
@@ -153,7 +153,7 @@ def test_a_sample_does_not_depend_on_what_is_hidden(state: State, seed: int) -> 
 
 
 def named_cards(data: Any, ids: frozenset[str]) -> set[str]:
-    """The ids of cards that appear anywhere in JSON data, as a value or as a key."""
+    """Return the ids of cards that appear anywhere in JSON data, as a value or as a key."""
     if isinstance(data, dict):
         return set().union(*(named_cards(part, ids) for part in (*data.keys(), *data.values())), set())
     if isinstance(data, list):
@@ -191,7 +191,7 @@ def test_no_event_tells_a_card_that_stays_hidden(state: State, seed: int) -> Non
 
 
 def hidden_places(state: State, seat: int) -> dict[int, int]:
-    """Where each card is that a seat cannot see: a hand, the table (-1) or the draw pile (-2)."""
+    """Return where each card is that a seat cannot see: a hand, the table (-1) or the draw pile (-2)."""
     places = {card: other for other, hand in enumerate(state.hands) if other != seat for card in hand}
     places.update(dict.fromkeys(state.table_cards, -1))
     places.update(dict.fromkeys(state.draw_pile, -2))
@@ -217,7 +217,7 @@ def test_whatever_is_listed_can_be_played(state: State, seed: int) -> None:
 def test_whatever_is_not_listed_is_refused_and_changes_nothing(state: State, seed: int) -> None:
     chance = random.Random(seed)
     elsewhere = game_moments(chance.randrange(4))
-    candidates = [made_up(state.board.content, chance) for _ in range(12)]
+    candidates = [invented_action(state.board.content, chance) for _ in range(12)]
     candidates += chance.choice(elsewhere).options[:12]
     for action in candidates:
         if action not in state.options:
@@ -232,7 +232,7 @@ def test_whatever_is_not_listed_is_refused_and_changes_nothing(state: State, see
 def test_a_bent_action_is_refused_and_changes_nothing(state: State, seed: int) -> None:
     chance = random.Random(seed)
     for _ in range(20):
-        action = bent(state.board.content, chance.choice(state.options), chance)
+        action = altered_action(state.board.content, chance.choice(state.options), chance)
         if action not in state.options:
             refusal(state, action)
 
@@ -245,7 +245,7 @@ def test_who_may_post_or_disband_is_told_which_condition_fails(state: State, see
     if not between:
         return
     chance = random.Random(seed)
-    for action in (made_up(state.board.content, chance, between) for _ in range(20)):
+    for action in (invented_action(state.board.content, chance, between) for _ in range(20)):
         reason = Game(state).why_not(action)
         assert reason is None or reason.key != "not_offered", reason
 
@@ -275,7 +275,7 @@ def test_every_option_has_a_text_of_its_own(state: State) -> None:
 
 @pytest.mark.parametrize("number", range(40) if DEEP else [0, 1])
 def test_saving_and_loading_at_every_decision_changes_nothing(number: int) -> None:
-    """The game goes on from what was loaded, by turns as data and as a line of text."""
+    """The game continues from what was loaded, alternately as data and as a line of text."""
     config = sampled_config(number)
     facts = load_edition(config.edition)
     straight = new_state(facts, config, seed_bytes(f"saved {number}"))
@@ -297,7 +297,7 @@ def test_saving_and_loading_at_every_decision_changes_nothing(number: int) -> No
 
 @pytest.mark.parametrize("number", range(20) if DEEP else [2])
 def test_a_saved_game_and_its_record_give_the_same_game(number: int) -> None:
-    """Saved and loaded at every one of the first decisions and every so often later; replayed in the end."""
+    """Saved and loaded at each of the first decisions and from time to time later; replayed at the end."""
     config = sampled_config(number)
     state = new_state(load_edition(config.edition), config, seed_bytes(f"recorded {number}"), logged=True)
     game = Game(state, state.chance or (), state.log or ())
@@ -323,7 +323,7 @@ def test_a_saved_game_and_its_record_give_the_same_game(number: int) -> None:
 @examples
 @given(moments(everyone=True), st.integers(0, 1 << 30))
 def test_with_everyone_asked_no_question_tells_what_others_hold(state: State, seed: int) -> None:
-    """The seat asked answers; what follows depends on others' cards only as far as all can see it."""
+    """The asked seat answers; what follows depends on others' cards only as far as everyone can see it."""
     asked = state.asked
     cards = hidden_from(state, asked)
     random.Random(seed).shuffle(cards)
@@ -336,13 +336,13 @@ def test_with_everyone_asked_no_question_tells_what_others_hold(state: State, se
     other_game.play(option)
     told = [visible_to(event, asked) for event in true_game.plays[-1].events]
     if told != [visible_to(event, asked) for event in other_game.plays[-1].events]:
-        return  # a card was shown, and the games differ for all to see
+        return  # a card was shown, and the difference is public
     if state.hands[asked] != twin.hands[asked]:
         return  # it drew a card
     assert public_question(true_game.state) == public_question(other_game.state)
 
 
 def public_question(state: State) -> tuple[object, ...]:
-    """What everybody sees of the open decision."""
+    """Return what everybody sees of the open decision."""
     seen = views.view(state, None)["decision"]
     return () if seen is None else (seen["seat"], seen["question"], seen["clause"], tuple(seen["subjects"]))

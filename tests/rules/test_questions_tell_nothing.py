@@ -1,4 +1,4 @@
-"""Where everyone is asked, no question and no missing one tells what is in another hand, with any option."""
+"""If everyone is asked, no question and no missing question reveals another hand, with any option."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ SETTINGS: list[tuple[str, tuple[str, ...], dict[str, str], int]] = [
 
 
 def with_other_cards(state: State, seat: int, chance: random.Random) -> State:
-    """The same moment for this seat: the others hold other cards, and others lie in the deck."""
+    """Return the same moment for this seat, with other cards in the other hands and in the deck."""
     twin = state.copy()
     others = [hand for other, hand in enumerate(twin.hands) if other != seat]
     unseen = [own for hand in others for own in hand] + twin.draw_pile
@@ -37,7 +37,7 @@ def with_other_cards(state: State, seat: int, chance: random.Random) -> State:
 
 
 def next_question(state: State, action: int) -> Next:
-    """Who has to answer what after this action, and whether they are asked or the answer gave itself."""
+    """Return who must answer what after this action, and whether they are asked or it is automatic."""
     later = state.copy()
     later.answered = []
     engine.play(later, action)
@@ -61,7 +61,7 @@ def test_the_next_question_is_the_same_whatever_the_others_hold(
             break
         state, action = game.state, chance.choice(game.legal)
         told = next_question(state, action)
-        if told[0] != state.asked:  # about one's own cards one may be asked
+        if told[0] != state.asked:  # a seat may be asked about its own cards
             twin = with_other_cards(state, state.asked, chance)
             assert next_question(twin, action) == told
             compared += 1

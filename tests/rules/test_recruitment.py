@@ -61,7 +61,7 @@ def test_he_arrives_in_his_province_without_enemies():
     table = tyche_table()
     table.army("seuthes", "byzantion")
     table.minor(1, "apollonia", mercenary=1)
-    table.general("krateros", "chersonesos", seat=2)  # a General alone bars him too
+    table.general("krateros", "chersonesos", seat=2)  # even a General alone blocks him
     table.run(ArrivingGeneral(0, general("lysimachos")))
     places = {option.split()[2] for option in table.options if option.startswith("place")}
     assert places == {"agrianes", "odrysai", "philippopolis"}

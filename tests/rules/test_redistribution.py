@@ -1,4 +1,4 @@
-"""Chapter 10.B: before anything else the controller of a Major City moves pieces through its gates."""
+"""Chapter 10.B: first of all the controller of a Major City moves pieces through its gates."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tests.rules.build import Table, general_name, group, place
 
 
 def enter_sardeis(table: Table, mover: int = 0, leader: str = "antigonos") -> None:
-    """A General with two CUs comes to Sardeis from Kelainai."""
+    """Move a General with two CUs from Kelainai to Sardeis."""
     general = table.general(leader, "kelainai", seat=mover, mercenary=2)
     table.state.active = mover
     table.run(Activation(mover, general, 3, 1))
@@ -25,7 +25,7 @@ def sardeis(owner: int = 1, **settings: object) -> Table:
 
 
 def redistributes(table: Table) -> int:
-    """Who is asked to redistribute, -1 if nobody is."""
+    """Return who is asked to redistribute, -1 if nobody is."""
     return table.asked if not table.at_rest and table.question == "redistribute" else -1
 
 
@@ -99,7 +99,7 @@ def test_each_piece_goes_one_way_once_and_the_city_holds_two_units() -> None:
         "shift loyal inside", "shift mercenary inside", "shift olympias outside", "shift ptolemaios outside",
     ]  # fmt: skip
     table.play("shift loyal inside", "shift krateros inside", "shift kleopatra inside")
-    assert table.options == [  # full, and who has gone in stays in
+    assert table.options == [  # full, and pieces that went in stay in
         "done", "shift elephant outside", "shift olympias outside", "shift ptolemaios outside",
     ]  # fmt: skip
     table.play("shift elephant outside", "shift ptolemaios outside", "shift olympias outside")

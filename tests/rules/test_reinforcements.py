@@ -19,7 +19,7 @@ def table_in_phase(players=4, **settings):
 
 
 def places(table):
-    """Where the next piece may go."""
+    """List where the next piece may go."""
     return {option.split()[2] for option in table.options}
 
 
@@ -153,7 +153,7 @@ def test_own_pcs_without_enemies_are_eligible():
     table = table_in_phase()
     table.pcs(0, "tarsos", "issos", "xanthos", "ephesos")
     table.pcs(1, "sidon")
-    table.general("eumenes", "issos", 1)  # a lone enemy General bars the space
+    table.general("eumenes", "issos", 1)  # a lone enemy General blocks the space
     table.minor(2, "xanthos", mercenary=1)
     table.army("philon", "ephesos")
     table.pcs(0, "dana")
@@ -232,7 +232,7 @@ def test_a_general_inside_an_unbesieged_city_counts_for_the_inside():
     table = table_in_phase()
     table.pcs(0, "tyros", "tarsos")
     table.general("antigonos", "tyros/inside", 0)
-    table.general("eumenes", "tyros", 1)  # alone he is no Army and besieges nothing
+    table.general("eumenes", "tyros", 1)  # without CUs he is not an Army and besieges nothing
     table.run(PlaceReinforcements(0, group(mercenary=1)))
     assert places(table) == {"tarsos", "tyros/inside"}
 
@@ -245,11 +245,11 @@ def test_a_general_inside_an_unbesieged_city_counts_for_the_inside():
 def test_two_units_at_most_in_a_minor_city():
     table = table_in_phase()
     table.pcs(0, "tarsos", "dana")
-    table.units(0, "tarsos", mercenary=5)  # what is there already does not count
+    table.units(0, "tarsos", mercenary=5)  # CUs already there do not count
     table.run(PlaceReinforcements(0, group(mercenary=4)))
     table.play("place mercenary tarsos", "place mercenary tarsos")
     assert table.cus(0, "tarsos") == group(mercenary=7)
-    assert table.cus(0, "dana") == group(mercenary=2)  # the rest has one way only
+    assert table.cus(0, "dana") == group(mercenary=2)  # the rest can go to only one space
     if table.state.config.reinforcements_minor_general:  # 3e/5.3/d
         table.play("done")
     assert table.at_rest
@@ -307,7 +307,7 @@ def test_units_may_be_spread_away_from_the_general():
     table.run(PlaceReinforcements(0, group(mercenary=5), (general("antigonos"),)))
     table.play("place antigonos zela")
     table.play(*["place mercenary tarsos"] * 2, *["place mercenary dana"] * 2)
-    assert table.at_rest  # the fifth has only Antigonos' space left
+    assert table.at_rest  # only Antigonos' space is left for the fifth
     assert table.cus(0, "zela") == group(mercenary=1)
 
 
@@ -409,7 +409,7 @@ def test_only_what_finds_no_room_goes_to_the_last_resort():
     table = table_in_phase(players=2)
     table.pcs(0, "tarsos")
     table.run(PlaceReinforcements(0, group(mercenary=3)))
-    assert table.cus(0, "tarsos") == group(mercenary=2)  # by itself: there was one space
+    assert table.cus(0, "tarsos") == group(mercenary=2)  # automatic: there was only one space
     assert "sidon" in places(table)
     assert "tarsos" not in places(table)
     table.play("place mercenary issos")

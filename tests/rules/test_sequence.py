@@ -17,7 +17,7 @@ from diadochoi.rules.core.win_kinds import END_GAME, INSTANT_VP, REGENCY
 from diadochoi.rules.court.royal_family import remove_royal
 from diadochoi.rules.table.deck import deal, lapse
 from diadochoi.rules.turn import sequence
-from diadochoi.rules.turn.sequence import Sequence
+from diadochoi.rules.turn.sequence import SequenceOfPlay
 from diadochoi.rules.turn.setup import starting_deck
 from tests.rules.build import Done, Table, board, card, content, general, group, place, province, royal
 
@@ -26,7 +26,7 @@ NO_EVENTS = 1  # Game Turn I: no turn events and no Reinforcements
 
 @pytest.fixture(autouse=True)
 def quiet_segments(monkeypatch):
-    """Segments, Surprise cards and revealed cards belong to other modules: here each ends at once."""
+    """Make each Segment, window and reveal end at once: other tests cover them."""
     monkeypatch.setattr(sequence, "open_window", lambda state, moment: None)
     monkeypatch.setattr(sequence, "segment_frame", lambda segment, seat: Done())
     monkeypatch.setattr(sequence, "RevealTableCards", Done)
@@ -35,7 +35,7 @@ def quiet_segments(monkeypatch):
 def begin(table):
     """Start a Game Turn of this table, with a full deck, and stop at its first decision."""
     table.state.draw_pile = starting_deck(board(), table.state.config)
-    table.run(Sequence())
+    table.run(SequenceOfPlay())
     return table
 
 
@@ -114,7 +114,7 @@ def test_own_pcs_are_remembered_when_the_tyche_segment_begins(monkeypatch):
 
 
 def two_sides(turn):
-    """Seat 0 and seat 1 hold a Major City each, so that nobody is without a space."""
+    """Give seat 0 and seat 1 a Major City each, so that both have a space."""
     table = Table(players=2, turn=turn)
     table.pcs(0, "pella")
     table.pcs(1, "tyros")
@@ -327,7 +327,7 @@ def test_house_rule_leaves_the_direction_to_the_first_player():
 def test_hands_and_table_cards_by_players(players, hand, table_cards):
     table = Table.set_up(players)
     table.play_first(until=lambda state: state.round > 0 or state.turn > 1)
-    # every Segment ends at once here, so the deal of the turn is what is still held
+    # every Segment ends at once here, so the hands still have the deal of the turn
     deal(table.state)
     assert [len(cards) for cards in table.state.hands] == [hand] * players
     assert len(table.state.table_cards) == table_cards
@@ -441,7 +441,7 @@ def test_lasting_cards_do_not_lapse_with_the_turn():
 def test_most_victory_points_win_when_turn_five_is_over():
     table = two_sides(5)
     table.province(1, "phoenike")
-    table.royal("philippos", "pella", 0)  # Legitimacy counts for nothing
+    table.royal("philippos", "pella", 0)  # Legitimacy does not count
     begin(table)
     full_turn(table)
     assert (table.state.winner, table.state.win_kind) == (1, END_GAME)

@@ -1,4 +1,4 @@
-"""Where a resolution has ended before a player is asked, all checks of 2/ap have been made."""
+"""When a player is asked after a finished resolution, all checks of 2/ap have been made."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from diadochoi.rules.court.settle import settle
 from diadochoi.rules.table.state import State
 
 # Each decision here follows a finished resolution, and no Minor General is posted in between.
-SETTLED = {"Setup", "Sequence", "SurrenderSegment", "ForageSegment", "SiegeSegment"}
+SETTLED = {"Setup", "SequenceOfPlay", "SurrenderSegment", "ForageSegment", "SiegeSegment"}
 
 
 def is_settled(state: State) -> bool:
@@ -34,7 +34,7 @@ def test_the_table_is_settled_when_a_segment_asks(edition: str) -> None:
                 asked.add(top)
                 assert is_settled(game.state), f"{top}, seed {seed}"
             game.play(lots.choice(game.actions()))
-    assert asked >= {"Setup", "Sequence"}
+    assert asked >= {"Setup", "SequenceOfPlay"}
 
 
 def test_a_general_without_units_shows_that_a_table_is_not_settled() -> None:

@@ -35,7 +35,7 @@ def start(table, seat, name, where):
 
 
 def finished(players, options=(), seed=7, house_rules=None):
-    """A game in which everything has been placed, in the first Preparations Phase."""
+    """Create a game with everything placed, in the first Preparations Phase."""
     table = Table.set_up(players, options=options, seed=seed, house_rules=house_rules)
     table.play_first(until=lambda state: state.segment != SETUP)
     return table
@@ -352,7 +352,7 @@ def test_everything_starts_outside_the_walls():
 def test_bonus_points_count_from_the_start():
     table = laid_out()
     start(table, 0, "antipatros", "pella")
-    table.state.fleet_upgraded[board().fleet_index["makedonia"]] = 1  # stands for a higher printed value
+    table.state.fleet_upgraded[board().fleet_index["makedonia"]] = 1  # as if it had a higher printed value
     start(table, 0, "ptolemaios", "memphis")
     assert table.state.vp[0] == 3 + 6 + 3
 

@@ -33,7 +33,7 @@ def before(
     house_rules: dict[str, str] | None = None,
     **counts: int,
 ) -> Table:
-    """Seat 0 stands before a city of seat 1, or of the Independents, with 4 Mercenaries or the CUs given."""
+    """Put seat 0 outside a city of seat 1, or of the Independents, with 4 Mercenaries or the CUs given."""
     table = Table(segment=segment, dice=dice, options=options, house_rules=house_rules)
     table.pcs(owner, city)
     counts = counts or {"mercenary": 4}
@@ -110,10 +110,10 @@ def test_royals_of_less_prestige_do_not_count_toward_the_three() -> None:
     state.dirty = True
     refresh(state)
     state.usurper = 1
-    assert allowed()  # to attack the Usurper costs nothing
+    assert allowed()  # attacking the Usurper costs nothing
     state.usurper = NOBODY
     table.units(0, "sardeis", mercenary=1)
-    assert allowed()  # three others
+    assert allowed()  # three other CUs
 
 
 @pytest.mark.clauses("16.6/a", "7.2F/c")
@@ -347,7 +347,7 @@ def test_points_count_for_the_player_who_made_them_alone() -> None:
 def test_a_siege_that_lost_its_army_or_its_prize_in_the_window_is_not_rolled(
     left: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A Surprise card played against it, or for it, has changed the table meanwhile."""
+    """A Surprise card played against it, or for it, has changed the table in the meantime."""
     table = before("sardeis")
     space = place("sardeis")
 

@@ -1,4 +1,4 @@
-"""What is going on, as views, bots, observations and the terminal are told."""
+"""What is going on, as views, bots, observations and the terminal see it."""
 
 from __future__ import annotations
 
@@ -156,7 +156,7 @@ def test_in_whole_games_the_situation_is_what_the_table_shows(edition: str) -> N
             for general_ in range(len(state.general_at)):
                 if force.generals >> general_ & 1:
                     assert state.general_at[general_] == force.at
-        if isinstance(top, Activation):  # what the options are made from is what is told
+        if isinstance(top, Activation):  # the options are made from the same values
             assert force is not None
             assert (force.units, force.generals, force.royals) == (top.units, top.generals, top.royals)
             assert (force.commander, force.left) == (top.commander(state), top.remaining(state))
@@ -174,7 +174,7 @@ def test_in_whole_games_the_situation_is_what_the_table_shows(edition: str) -> N
 
 
 def test_names_of_questions_and_procedures_agree() -> None:
-    """A procedure asks its own questions and nobody else does."""
+    """Each procedure asks only its own questions."""
     asked_by = {
         "activation": procedures.ACTIVATION,
         "must_leave": procedures.ACTIVATION,

@@ -1,4 +1,4 @@
-"""The class with the fields of a state: written from their declarations, and complete."""
+"""The class with the fields of a state: generated from their declarations, and complete."""
 
 from __future__ import annotations
 

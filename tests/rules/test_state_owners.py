@@ -1,4 +1,4 @@
-"""Who changes what in a State: its own package, and for each field only the modules listed here.
+"""Which modules may change a State: its own package, and for each field only the modules listed here.
 
 Pieces move through operations of `State`. A module that wants to change a field it does not own calls its
 owner, or an operation in `table`.
@@ -25,7 +25,7 @@ CHANGES = {
 }  # fmt: skip
 BESIDE_THE_MOMENT = {"log", "chance", "answered", "board", "config"}
 
-# Writers outside `table`. Shorten this list; whoever adds to it says why in the review.
+# Writers outside `table`. Make this list shorter; say why in the review if you add to it.
 OWNERS: dict[str, set[str]] = {
     # the course of the game
     "turn": {"turn/sequence"},
@@ -48,14 +48,14 @@ OWNERS: dict[str, set[str]] = {
         "turn/setup",
     },
     "chance": {"knowledge/forecast/losses", "knowledge/forecast/trial", "turn/setup"},
-    # what is counted
+    # totals
     "vp": {"court/legitimacy"},
     "legitimacy": {"court/legitimacy"},
     "champion": {"court/legitimacy"},
     "dirty": {"court/legitimacy"},
     "popularity": {"combat/defeat"},
     "training": {"turn/training"},
-    # cards: a sample of what a seat cannot see deals them anew
+    # cards: a sample deals the cards that a seat cannot see
     "draw_pile": {"knowledge/views", "turn/setup"},
     "hands": {"knowledge/views"},
     "table_cards": {"knowledge/views"},
@@ -66,7 +66,7 @@ OWNERS: dict[str, set[str]] = {
     "dealt_to": {"combat/general_loss", "turn/setup"},
     "general_at": {"sea/cargo"},
     "roster": {"march/own_turn"},
-    # what was done in this Segment
+    # actions in this Segment
     "moved_troops": {"march/force", "sea/cargo"},
     "moved_generals": {
         "march/activation",
@@ -93,7 +93,7 @@ FIELDS = {field.attribute for field in STATE_FIELDS} | BESIDE_THE_MOMENT
 
 
 def field_in(node: ast.expr, aliases: dict[str, str]) -> str:
-    """The field that an expression is, or is a part of."""
+    """Return the field that an expression is, or is a part of."""
     while isinstance(node, ast.Subscript):
         node = node.value
     if isinstance(node, ast.Name):
@@ -104,7 +104,7 @@ def field_in(node: ast.expr, aliases: dict[str, str]) -> str:
 
 
 def aliases_in(function: ast.AST) -> dict[str, str]:
-    """Local names for a field or a part of it: `marks = state.moved_troops`, `for hand in state.hands`."""
+    """Return local names for a field or part of it: `marks = state.moved_troops`, `for x in state.hands`."""
     found: dict[str, str] = {}
     for node in ast.walk(function):
         pairs: list[tuple[ast.expr, ast.expr]] = []
@@ -144,7 +144,7 @@ def fields_changed(function: ast.AST) -> set[str]:
 
 @cache
 def writers() -> dict[str, set[str]]:
-    """Field → modules outside `table` that change it."""
+    """Return field → modules outside `table` that change it."""
     found: dict[str, set[str]] = defaultdict(set)
     for path in sorted(RULES.rglob("*.py")):
         name = path.relative_to(RULES).with_suffix("").as_posix()

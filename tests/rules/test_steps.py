@@ -1,4 +1,4 @@
-"""Every step of a procedure is a member of its family's enum, and nobody outside the family knows it."""
+"""Every step of a procedure is a member of its family's enum, and only the family knows it."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from diadochoi.rules.sea.voyage_step import VoyageStep
 from tests.golden.coverage import load_rules
 
 RULES = Path(diadochoi.__file__).parent / "rules"
-# Modules of functions over the frame of a family, beside the modules with its frames.
+# Modules with functions on the frame of a family, besides the modules with its frames.
 FUNCTIONS_OF: dict[str, type[IntEnum]] = {
     "march/confrontation.py": EntryStep,
     "march/land_procedure.py": EntryStep,
@@ -54,7 +54,7 @@ def is_step(node: ast.AST, aliases: set[str]) -> bool:
 
 
 def aliases_in(function: ast.AST) -> set[str]:
-    """Local names for a step, as in `step = self.step` or `step, location = self.step, self.location`."""
+    """Return local names for a step: `step = self.step`, `step, location = self.step, self.location`."""
     found: set[str] = set()
     for node in ast.walk(function):
         if isinstance(node, ast.Assign) and len(node.targets) == 1:
@@ -68,7 +68,7 @@ def aliases_in(function: ast.AST) -> set[str]:
 
 
 def values_beside_steps(function: ast.AST) -> Iterator[ast.expr]:
-    """What a function compares steps with or sets them to."""
+    """Yield what a function compares steps with or sets them to."""
     aliases = aliases_in(function)
     for node in ast.walk(function):
         if isinstance(node, (ast.Assign, ast.AugAssign)):
@@ -95,7 +95,7 @@ def parts(value: ast.expr) -> Iterator[ast.expr]:
 
 
 def bound_members(module: ModuleType, tree: ast.Module) -> dict[str, IntEnum]:
-    """Constants such as `_ROLL: Final = int(SiegeStep.ROLL)`."""
+    """Return constants such as `_ROLL: Final = int(SiegeStep.ROLL)`."""
     found: dict[str, IntEnum] = {}
     for node in tree.body:
         if isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name):
@@ -108,7 +108,7 @@ def bound_members(module: ModuleType, tree: ast.Module) -> dict[str, IntEnum]:
 
 
 def members(value: ast.expr, module: ModuleType, bound: dict[str, IntEnum], local: set[str]) -> list[object]:
-    """The steps a value can be; anything that is no member of an enum stays as its source text."""
+    """Return the steps a value can be; anything that is not an enum member stays as its source text."""
     text = ast.unparse(value)
     if text in bound:
         return [bound[text]]
@@ -122,7 +122,7 @@ def members(value: ast.expr, module: ModuleType, bound: dict[str, IntEnum], loca
 
 
 def local_tables(function: ast.AST, module: ModuleType) -> dict[str, ast.expr]:
-    """Local names taken out of a table of steps, as in `step = _STEPS[verb]`."""
+    """Return local names taken from a table of steps, as in `step = _STEPS[verb]`."""
     return {
         node.targets[0].id: node.value.value
         for node in ast.walk(function)
@@ -186,11 +186,11 @@ MODULES = sorted(
     ids=[name for name, _ in MODULES if name != BASE],
 )  # fmt: skip
 def test_no_module_knows_the_steps_of_another_family(path: Path) -> None:
-    """A family is the modules with frames that go through its steps, and those named in `FUNCTIONS_OF`."""
+    """A family is the modules whose frames use its steps, and those named in `FUNCTIONS_OF`."""
     module = sys.modules["diadochoi.rules." + ".".join(path.relative_to(RULES).with_suffix("").parts)]
     tree = ast.parse(path.read_text(encoding="utf-8"))
     own = [cls for cls in frame_classes() if cls.__module__ == module.__name__]
-    if any(cls.steps is None for cls in own):  # they are counted
+    if any(cls.steps is None for cls in own):  # their steps are only counted
         return
     families = tuple(cls.steps for cls in own if cls.steps is not None)
     if path.relative_to(RULES).as_posix() in FUNCTIONS_OF:

@@ -45,7 +45,7 @@ def test_either_step_may_be_left_out():
 def test_removing_needs_no_general_but_a_unit():
     table = Table()
     table.pcs(1, "tarsos", "issos")
-    table.general("eumenes", "tarsos", 0)  # a General alone removes nothing
+    table.general("eumenes", "tarsos", 0)  # a General alone cannot remove it
     table.units(0, "issos", mercenary=1)
     table.run(SurrenderSegment(0))
     assert table.options == ["done", "remove issos"]

@@ -1,4 +1,4 @@
-"""Facts and counts of the 3rd edition as a game has them: who is dealt what, where all begins, what wins."""
+"""Facts and numbers of the 3rd edition in a game: who is dealt what, where everything starts, what wins."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a seat stands to lose: each threat agrees with the rule that would carry it out."""
+"""What a seat might lose: each threat agrees with the rule that would carry it out."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The Tyche Segment: the uses of a card, Surprise cards in it, and table cards turned up."""
+"""The Tyche Segment: the uses of a card, Surprise cards in it, and revealed table cards."""
 
 import pytest
 
@@ -239,7 +239,7 @@ def test_the_player_with_least_vp_carries_out_the_event():
     table.play("choose memphis")
     assert table.state.royal_at[royal("kleopatra")] == place("memphis")
     assert discards(table) == ["plans_of_their_own"]
-    assert not table.events("card_played")  # the event alone, never its OPs
+    assert not table.events("card_played")  # only the event, never its OPs
 
 
 @pytest.mark.clauses("6/d")

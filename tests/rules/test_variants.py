@@ -1,4 +1,4 @@
-"""What an edition or an optional rule does differently is found under every value of its switch."""
+"""Every value of a switch has an implementation for what an edition or an optional rule does differently."""
 
 from __future__ import annotations
 

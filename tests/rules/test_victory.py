@@ -8,7 +8,7 @@ from tests.rules.build import Table, general, group, place, royal
 
 
 def with_scores(vp, legitimacy, turn=2, **settings):
-    """A table whose VP and L are as given, whatever lies on it."""
+    """Create a table with the given VP and L, no matter what is on it."""
     table = Table(players=len(vp), turn=turn, **settings)
     table.state.vp = list(vp)
     table.state.legitimacy = list(legitimacy)

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from diadochoi.rules.cards import windows
-from diadochoi.rules.cards.windows import FREE, Window, moments_of_cards
+from diadochoi.rules.cards.windows import FREE, Window
 from diadochoi.rules.core.segments import ISOLATION, PREPARATIONS, REVEAL, SURRENDER
 from tests.rules.build import board, card, general
 from tests.rules.cards.helpers import OpenWindow, discards, hand, hold, tyche_table
@@ -17,7 +17,7 @@ def open_at(table, moment=FREE):
 
 
 def with_generals(**settings):
-    """Every seat has a General on the map, so that the Gift of Oratory can be played by any."""
+    """Give every seat a General on the map, so that any of them can play the Gift of Oratory."""
     table = tyche_table(**settings)
     table.state.segment = SURRENDER  # in the Tyche Segment the active player is not asked
     for seat, name in enumerate(("krateros", "ptolemaios", "leonnatos", "eumenes")):
@@ -145,7 +145,7 @@ def test_the_questions_do_not_depend_on_the_hands():
 
 
 def test_every_surprise_card_has_a_moment_and_no_other_card_has():
-    for facts, moments in zip(board().cards, moments_of_cards(board()), strict=True):
+    for facts, moments in zip(board().cards, board().card_moments, strict=True):
         assert bool(moments) == bool(facts.windows)
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
-from diadochoi.server.settings import Settings
+from diadochoi.server.settings import ServerSettings
 from tests.server.postgres import Cluster, NoPostgres
 from tests.server.services import running
 from tests.server.serving import Server
@@ -22,7 +22,7 @@ def cluster() -> Iterator[Cluster]:
 def new_database(
     request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
 ) -> Callable[[str], str]:
-    """Makes the URL of an empty database of a kind."""
+    """Create the URL of an empty database of the given kind."""
 
     def make(kind: str) -> str:
         if kind == "postgresql":
@@ -35,13 +35,13 @@ def new_database(
 
 @pytest.fixture(scope="module")
 def server(new_database: Callable[[str], str]) -> Iterator[Server]:
-    """One server on SQLite for a module; tests make tables and people of their own."""
-    with Server(Settings(database=new_database("sqlite"), rate_limits=False)) as running:
+    """One server on SQLite per module; tests create their own tables and people."""
+    with Server(ServerSettings(database=new_database("sqlite"), rate_limits=False)) as running:
         yield running
 
 
 @pytest.fixture(scope="module", params=["sqlite", "postgresql"])
 def any_server(request: pytest.FixtureRequest, new_database: Callable[[str], str]) -> Iterator[Server]:
     """The same on each kind of database."""
-    with Server(Settings(database=new_database(request.param), rate_limits=False)) as running:
+    with Server(ServerSettings(database=new_database(request.param), rate_limits=False)) as running:
         yield running

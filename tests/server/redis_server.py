@@ -1,4 +1,4 @@
-"""A Redis of our own for the tests: Debian's, in a temporary folder, reached by a socket."""
+"""A Redis server for the tests: Debian's, in a temporary folder, reached by a socket."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from pathlib import Path
 
 
 class NoRedis(Exception):
-    """Redis is not there and cannot be had; says why."""
+    """Redis is not installed and cannot be; the message says why."""
 
 
 def program() -> str:
-    """The path of redis-server; installs Debian's package where we may."""
+    """The path of redis-server; installs Debian's package if allowed."""
     found = shutil.which("redis-server")
     if found is None and os.geteuid() == 0 and shutil.which("apt-get"):
         quiet = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
@@ -46,6 +46,11 @@ class RedisServer:
             if self.process.poll() is not None or time.monotonic() > until:
                 raise NoRedis("redis-server did not start")
             time.sleep(0.01)
+
+    def kill(self) -> None:
+        self.process.kill()
+        self.process.wait(10)
+        self.socket.unlink(missing_ok=True)
 
     def stop(self) -> None:
         self.process.terminate()

@@ -1,4 +1,4 @@
-"""Databases and message brokers that tests start for themselves."""
+"""Databases and message brokers that tests start themselves."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ S = TypeVar("S", bound=Service)
 
 @contextmanager
 def running(name: str, start: Callable[[Path], S], missing: type[Exception]) -> Iterator[S]:
-    """A service in a folder of its own. Where it is not installed the test is skipped, in CI it fails."""
+    """Run a service in its own folder. If it is not installed, the test is skipped; in CI it fails."""
     with tempfile.TemporaryDirectory(prefix="db") as folder:  # a socket's path must be short
         try:
             service = start(Path(folder))

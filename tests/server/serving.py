@@ -1,4 +1,4 @@
-"""A real server in a thread, and people who use it: for tests over real HTTP and WebSockets."""
+"""A real server in a thread, and people who use it, for tests over real HTTP and WebSockets."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from websockets.sync.client import ClientConnection, connect
 from diadochoi.server.app import create_app
 from diadochoi.server.http.context import Context
 from diadochoi.server.http.security import MOST_BYTES
-from diadochoi.server.settings import Settings
+from diadochoi.server.settings import ServerSettings
 
 Result = TypeVar("Result")
 _ids = itertools.count(1)
@@ -28,7 +28,9 @@ _ids = itertools.count(1)
 class Server:
     """The whole application on a free port."""
 
-    def __init__(self, settings: Settings, static_folder: Path | None = None, http: Any = "auto") -> None:
+    def __init__(
+        self, settings: ServerSettings, static_folder: Path | None = None, http: Any = "auto"
+    ) -> None:
         self.settings = settings
         self.app = create_app(settings, *([static_folder] if static_folder else []))
         config = uvicorn.Config(
@@ -72,7 +74,7 @@ class Server:
         return context
 
     def run(self, work: Coroutine[Any, Any, Result]) -> Result:
-        """Something that must happen inside the server."""
+        """Run something inside the server's event loop."""
         assert self.loop is not None
         return asyncio.run_coroutine_threadsafe(work, self.loop).result(10)
 
@@ -149,7 +151,7 @@ class Person:
         return self.command(game, "play", status, **body)
 
     def record(self, game: str) -> dict[str, Any]:
-        """The record of a running game that one plays alone, which closes its table to others."""
+        """The record of a running solo game; asking for it closes the table to others."""
         assert self.http.patch(f"/api/games/{game}", json={"closed": True}).status_code in (200, 409)
         record: dict[str, Any] = self.get(f"/api/games/{game}/record")
         return record
@@ -159,7 +161,7 @@ class Person:
 
 
 class Socket:
-    """A live connection that remembers what it was told."""
+    """A live connection that remembers the messages it received."""
 
     def __init__(self, server: Server, game: str, cookie: str, headers: dict[str, str]) -> None:
         self._connecting = connect(

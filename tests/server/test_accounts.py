@@ -1,4 +1,4 @@
-"""Accounts: passwords, names, cookies, the throttle, and what is stored about a person."""
+"""Accounts: passwords, names, cookies, rate limits, and what is stored about a person."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import httpx
 import pytest
 
 from diadochoi.server.notify import mail
-from diadochoi.server.settings import Settings
+from diadochoi.server.settings import ServerSettings
 from diadochoi.server.storage.common_secrets import is_common, skeleton
 from diadochoi.server.storage.models import ChannelRow
 from tests.server.serving import Person, Server, wait_for
@@ -115,11 +115,11 @@ def test_a_new_password_ends_every_other_sign_in(any_server: Server) -> None:
     elsewhere.post("/api/login", {"name": name, "password": OTHER})
 
 
-# ---------------------------------------------------------------------- the throttle
+# ---------------------------------------------------------------------- rate limits
 
 
 def test_strangers_who_guess_do_not_lock_the_owner_out(new_database: Callable[[str], str]) -> None:
-    with Server(Settings(database=new_database("sqlite"))) as server:
+    with Server(ServerSettings(database=new_database("sqlite"))) as server:
         account(server, "Olympias")
         guess = {"name": "Olympias", "password": "a guess or two"}
         codes = []
@@ -143,7 +143,9 @@ def sent(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, str]]:
 
 @pytest.fixture
 def mailing(new_database: Callable[[str], str]) -> Iterator[Server]:
-    settings = Settings(database=new_database("sqlite"), smtp="smtp://127.0.0.1:2525", rate_limits=False)
+    settings = ServerSettings(
+        database=new_database("sqlite"), smtp="smtp://127.0.0.1:2525", rate_limits=False
+    )
     with Server(settings) as server:
         yield server
 

@@ -1,4 +1,4 @@
-"""Advice at a table: a plan that is kept between requests, and what is said when it changes."""
+"""Advice at a table: a plan that is kept between requests, and what the coach says when it changes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""After a finished game: what decided it, the dice, own mistakes as puzzles, and another try from there."""
+"""After a finished game: what decided it, the dice, mistakes as puzzles, and playing on from there."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ PARTS = ("after", "mistakes")
 
 @pytest.fixture(scope="module")
 def record() -> dict[str, object]:
-    """A whole game of three."""
+    """A whole game of three players."""
     game = new_game(players=3, seed=12)
     while not game.over:
         game.play(reflex.choose(game.state))
@@ -22,7 +22,7 @@ def record() -> dict[str, object]:
 
 
 def finished(host: Person, record: dict[str, object]) -> str:
-    """The same game on a table of the server: its last play is played there."""
+    """The same game at a table of the server, where its last play is made."""
     actions = record["actions"]
     assert isinstance(actions, list)
     wish = {"players": 3, "seats": ["me", "me", "me"], "start": True, "visibility": "public"}
@@ -43,7 +43,7 @@ def test_a_running_game_keeps_its_secrets(server: Server, part: str) -> None:
 def test_a_finished_game_tells_what_decided_it_and_what_was_rolled(
     server: Server, record: dict[str, object], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(deciding_moments, "CANDIDATES", 4)  # as in a long game, in a fraction of its time
+    monkeypatch.setattr(deciding_moments, "CANDIDATES", 4)  # as in a long game, in a fraction of the time
     monkeypatch.setattr(deciding_moments, "DICE", 2)
     game = finished(server.guest(), record)
     told = server.stranger().get(f"/api/games/{game}/after")

@@ -1,4 +1,4 @@
-"""A finished game can be looked at from its end over HTTP; a running one keeps its secrets."""
+"""A finished game can be analysed over HTTP; a running one keeps its secrets."""
 
 from __future__ import annotations
 

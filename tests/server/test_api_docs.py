@@ -1,4 +1,4 @@
-"""docs/api.md tells the truth: its examples have the fields there are, and no request is left out."""
+"""docs/api.md is correct: its examples have the right fields, and no request is missing."""
 
 from __future__ import annotations
 
@@ -13,24 +13,23 @@ from pydantic import BaseModel
 from diadochoi.record import dice_proof
 from diadochoi.rules.knowledge import views
 from diadochoi.server import messages, problems, schemas
-from diadochoi.server.app import create_app
-from diadochoi.server.settings import Settings
 from diadochoi.server.views import entry_view, forecast_view, game_view
+from tests.server.description import description
 
 TEXT = Path(__file__).parents[2].joinpath("docs", "api.md").read_text()
 EXAMPLES: list[Any] = [json.loads(block) for block in re.findall(r"```json\n(.*?)```", TEXT, re.DOTALL)]
-DESCRIPTION = create_app(Settings()).openapi()
+DESCRIPTION = description()
 
 
 def example(*keys: str) -> dict[str, Any]:
-    """The example with these keys; the page has one of each."""
+    """The example with these keys; the page has exactly one."""
     (found,) = [own for own in EXAMPLES if set(keys) <= set(own)]
     shown: dict[str, Any] = found
     return shown
 
 
 def fields(shape: type) -> set[str]:
-    """The fields of a model, or of plain data with a type."""
+    """The fields of a model or of a TypedDict."""
     return set(shape.model_fields) if issubclass(shape, BaseModel) else set(get_type_hints(shape))
 
 
@@ -45,13 +44,13 @@ def test_a_table_is_shown_with_all_its_fields() -> None:
     assert set(table["seats"][0]["time"]) == fields(schemas.SeatTime)
     assert set(table["dice"]) == fields(schemas.Dice)
     assert set(table["progress"]) == fields(schemas.Progress)
-    assert set(table["me"]) == fields(schemas.MyPlace)
+    assert set(table["me"]) == fields(schemas.MyRole)
 
 
 def test_a_state_is_shown_with_all_its_fields() -> None:
     state = example("entries", "decision")
-    assert set(state) == fields(game_view.State)
-    assert set(state["decision"]) == fields(messages.Decision)
+    assert set(state) == fields(game_view.TableState)
+    assert set(state["decision"]) == fields(messages.DecisionInfo)
     assert set(state["decision"]["options"][0]) == fields(messages.Option)
     assert set(state["entries"][0]) <= fields(entry_view.EntryInfo)
 
@@ -59,8 +58,8 @@ def test_a_state_is_shown_with_all_its_fields() -> None:
 def test_the_dice_are_shown_with_all_their_fields_and_the_rules_in_force() -> None:
     shown = example("commitment_rule", "number_rule")
     assert set(shown) == fields(schemas.Verification)
-    assert set(shown["plays"][0]) == fields(schemas.PlayChance)
-    assert set(shown["plays"][0]["numbers"][0]) == fields(schemas.ChanceNumber)
+    assert set(shown["plays"][0]) == fields(schemas.PlayChanceInfo)
+    assert set(shown["plays"][0]["numbers"][0]) == fields(schemas.ChanceNumberInfo)
     assert (shown["commitment_rule"], shown["number_rule"]) == (
         dice_proof.COMMITMENT_RULE,
         dice_proof.NUMBER_RULE,
@@ -74,7 +73,7 @@ def test_every_field_of_an_entry_is_named() -> None:
 
 def test_what_can_be_sent_has_the_fields_shown() -> None:
     assert set(example("players", "seats", "start")) <= fields(schemas.NewTable)
-    assert set(example("type", "id", "action")) == fields(messages.Play)
+    assert set(example("type", "id", "action")) == fields(messages.PlayCommand)
     assert set(example("type", "after")) == fields(messages.Hello)
 
 
@@ -93,7 +92,7 @@ def test_every_kind_of_entry_is_listed() -> None:
 
 
 def test_every_member_of_the_view_that_the_page_names_is_there() -> None:
-    """All of them with notes are in the description; the page must name none that is gone."""
+    """The description has all of them; the page must not name one that no longer exists."""
     part = TEXT.partition("### The view")[2].partition("## Looking closer")[0]
     named = set(re.findall(r"`([a-z_]+)`", part)) - {"view", "name", *views.BOX_NAMES.values()}
     shapes = DESCRIPTION["components"]["schemas"]
@@ -109,7 +108,7 @@ def test_what_a_preview_tells_is_named() -> None:
 
 @pytest.mark.parametrize("path", sorted(DESCRIPTION["paths"]))
 def test_every_request_is_on_the_page(path: str) -> None:
-    """By its method and address; the end of a long row of alike ones is enough."""
+    """Look for its method and path; in a long list of similar ones the end of the path is enough."""
     shown = re.sub(r"\{(\w+)\}", lambda found: "{" + _SHOWN.get(found[1], found[1]) + "}", path)
     start, _, end = shown.rpartition("/")
     for method in DESCRIPTION["paths"][path]:

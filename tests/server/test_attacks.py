@@ -1,4 +1,4 @@
-"""People who want more than is theirs: other seats, guessed ids, replays, nonsense, other sites, floods."""
+"""Attacks: other people's seats, guessed ids, replays, invalid input, other sites, floods."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from websockets.exceptions import ConnectionClosed
 from diadochoi.server.http.limits import RATES, Limits
 from diadochoi.server.http.live import MOST_PER_USER
 from diadochoi.server.problems import Problem
-from diadochoi.server.settings import Settings
+from diadochoi.server.settings import ServerSettings
 from tests.server.serving import Server
 from tests.server.test_live import closed_with
 from tests.server.test_play import HOT_SEAT, asked, two_people
@@ -23,13 +23,13 @@ FOREIGN = "https://evil.example"
 
 @pytest.fixture(scope="module")
 def counting_server(new_database: Callable[[str], str]) -> Iterator[Server]:
-    with Server(Settings(database=new_database("sqlite"), rate_limits=True)) as running:
+    with Server(ServerSettings(database=new_database("sqlite"), rate_limits=True)) as running:
         yield running
 
 
 @pytest.fixture
 def strict_server(counting_server: Server, monkeypatch: pytest.MonkeyPatch) -> Server:
-    """A server that counts, on a clock that stands still: nothing is forgiven because a machine is slow."""
+    """A server with rate limits and a stopped clock, so that a slow machine does not refill the buckets."""
     monkeypatch.setattr(counting_server.context, "limits", Limits(clock=lambda: 0.0))
     return counting_server
 
@@ -110,7 +110,7 @@ def test_only_the_host_runs_the_table(server: Server) -> None:
 def test_a_guessed_id_finds_nothing(server: Server, game: str) -> None:
     person = server.guest()
     assert person.get(f"/api/games/{game}", 404)["code"] == "not_found"
-    assert person.post(f"/api/games/{game}/join", {"token": "x" * 32}, 403)  # like a dead link
+    assert person.post(f"/api/games/{game}/join", {"token": "x" * 32}, 403)  # like an expired link
     with person.socket(game) as socket:
         assert closed_with(socket) == 4404
 
@@ -284,7 +284,9 @@ def test_a_live_connection_from_another_site_is_closed(server: Server, origin: s
 
 
 def test_another_address_of_our_own_can_be_allowed(new_database: Callable[[str], str]) -> None:
-    settings = Settings(database=new_database("sqlite"), origins="https://table.example, http://other:1/")
+    settings = ServerSettings(
+        database=new_database("sqlite"), origins="https://table.example, http://other:1/"
+    )
     with Server(settings) as server:
         server.guest().post("/api/me", {"name": "x"}, 200, Origin="https://table.example")
         server.guest().post("/api/me", {"name": "x"}, 200, Origin="http://other:1")

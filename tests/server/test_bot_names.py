@@ -1,4 +1,4 @@
-"""Bots have names of their own: never a guest's, never a General's, never twice at a table."""
+"""Bots have their own names: never a guest's, never a General's, never twice at a table."""
 
 from __future__ import annotations
 

@@ -1,22 +1,29 @@
-"""Bots that fail: the table says so and goes on, other tables notice nothing, and the server can end."""
+"""Bots that fail: the table says so and goes on, other tables notice nothing, and the server can stop."""
 
 from __future__ import annotations
 
+import re
+import signal
+import subprocess
+import sys
 from collections.abc import Callable, Iterator
+from contextlib import suppress
+from pathlib import Path
 from typing import Any
 
+import httpx
 import pytest
 from sqlalchemy.exc import OperationalError
 
 from diadochoi.bots.base import BOTS, Bot, Knowledge
-from diadochoi.server.settings import Settings
+from diadochoi.server.settings import ServerSettings
 from tests.server.serving import Person, Server, wait_for
 
 SOLO: dict[str, Any] = {"players": 2, "seats": ["me", "bot:random"], "start": True}
 
 
 class Raises(Bot):
-    """Has no answer."""
+    """Raises an error instead of answering."""
 
     def choose(self, knowledge: Knowledge, legal: tuple[int, ...], budget: float) -> int:
         raise RuntimeError("no idea")
@@ -34,8 +41,7 @@ class Hangs(Bot):
 def server(new_database: Callable[[str], str], monkeypatch: pytest.MonkeyPatch) -> Iterator[Server]:
     monkeypatch.setitem(BOTS, "raises", Raises)
     monkeypatch.setitem(BOTS, "hangs", Hangs)
-    monkeypatch.setattr("diadochoi.server.tables.bot_runner.TIME_LIMIT", 0.3)
-    with Server(Settings(database=new_database("sqlite"), rate_limits=False)) as running:
+    with Server(ServerSettings(database=new_database("sqlite"), rate_limits=False)) as running:
         yield running  # ending it is part of every test
 
 
@@ -58,12 +64,72 @@ def test_a_bot_that_raises_is_replaced_for_the_decision_and_the_table_says_so(se
     assert told[0]["text"].startswith("The bot raises had no answer for ")
 
 
-def test_bots_that_hang_do_not_stop_the_bots_of_other_tables(server: Server) -> None:
-    host = server.guest()
-    hanging = [bots_only(host, "hangs") for _ in range(3)]
+def test_bots_that_hang_do_not_stop_the_bots_of_other_tables(
+    server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("diadochoi.server.tables.bot_runner.TIME_LIMIT", 1.0)
+    host, guest = server.guest(), server.guest()
+    hanging = [(own, bots_only(own, "hangs")) for own in (host, guest)]
     other = bots_only(host, "random")
-    wait_for(lambda: plays(host, other) >= 20)
-    wait_for(lambda: all(plays(host, game) >= 2 for game in hanging))
+    wait_for(lambda: plays(host, other) >= 2)
+    wait_for(lambda: all(plays(own, game) >= 1 for own, game in hanging))
+
+
+class HangsInC(Bot):
+    """Never answers, and lets no other thread run: only its process can be ended."""
+
+    def choose(self, knowledge: Knowledge, legal: tuple[int, ...], budget: float) -> int:
+        return len(re.sub("(a+)+$", "", "a" * 60 + "b"))
+
+
+def test_a_bot_that_hangs_outside_python_is_ended_too(
+    server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(BOTS, "hangs_in_c", HangsInC)
+    monkeypatch.setattr("diadochoi.server.tables.bot_runner.TIME_LIMIT", 1.0)
+    host = server.guest()
+    game = bots_only(host, "hangs_in_c")
+    wait_for(lambda: plays(host, game) >= 1)
+    assert any(entry["kind"] == "bot_failed" for entry in host.state(game)["entries"])
+
+
+def test_the_server_ends_while_a_bot_hangs(tmp_path: Path) -> None:
+    """As a process of its own: SIGTERM ends it, and no process of a bot is left."""
+    code = (
+        "import sys; from diadochoi.bots.base import BOTS; from diadochoi.cli.main import main; "
+        "from tests.server.test_bot_supervision import HangsInC; BOTS['hangs_in_c'] = HangsInC; "
+        f"sys.exit(main(['serve', '--port', '0', '--database', {str(tmp_path / 't.sqlite3')!r}]))"
+    )
+    root = Path(__file__).parents[2]
+    server = subprocess.Popen([sys.executable, "-c", code], cwd=root, stdout=subprocess.PIPE, text=True)
+    try:
+        assert server.stdout is not None
+        url = server.stdout.readline().split()[4].rstrip("/")
+        with httpx.Client(base_url=url, timeout=60) as host:
+            host.post("/api/me", json={}).raise_for_status()
+            seats = ["bot:hangs_in_c"] * 2
+            host.post(
+                "/api/games", json={"players": 2, "seats": seats, "start": True, "bot_delay_ms": 0}
+            ).raise_for_status()
+        wait_for(lambda: len(processes_of(server.pid)) >= 2)  # the one that starts others, and a bot's
+        running = processes_of(server.pid)
+        server.send_signal(signal.SIGTERM)
+        assert server.wait(30) == 0
+        wait_for(lambda: not any(Path(f"/proc/{process}").exists() for process in running))
+    finally:
+        server.kill()
+
+
+def processes_of(parent: int) -> set[int]:
+    """The processes that a process has started, and those that they have."""
+    found: set[int] = set()
+    for folder in Path("/proc").iterdir():
+        if folder.name.isdigit():
+            with suppress(OSError):
+                fields = (folder / "stat").read_text().rpartition(")")[2].split()
+                if int(fields[1]) == parent and fields[0] != "Z":
+                    found |= {int(folder.name)} | processes_of(int(folder.name))
+    return found
 
 
 def test_a_database_that_fails_for_a_moment_does_not_stop_a_table(

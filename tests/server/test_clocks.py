@@ -42,7 +42,7 @@ def test_the_deadline_is_when_the_bank_is_empty() -> None:
 
 @pytest.fixture
 def clock_at(monkeypatch: pytest.MonkeyPatch) -> Any:
-    """A clock that a test turns itself."""
+    """A clock that the test sets."""
     now = [1_000_000]
     for module in ("table", "play", "timing"):
         monkeypatch.setattr(f"diadochoi.server.tables.{module}.now_ms", lambda: now[0])
@@ -126,7 +126,7 @@ def test_an_overdue_table_is_found_and_played_on(any_server: Server) -> None:
             table.change(deadline=now_ms() - 5)
 
     any_server.run(make_overdue())
-    any_server.call(lambda: any_server.context.registry.let_idle_go(-1))  # not in memory: found all the same
+    any_server.call(lambda: any_server.context.registry.evict_idle(-1))  # not in memory, but still found
     wait_for(lambda: host.get(f"/api/games/{game}")["seats"][seat]["stand_in"])
     wait_for(lambda: host.state(game)["table"]["progress"]["plays"] > 0)
     assert any(entry["kind"] == "timeout" for entry in host.state(game)["entries"])
@@ -145,12 +145,12 @@ def test_no_clock_runs_while_the_server_is_away(any_server: Server) -> None:
     now = now_ms()
 
     def come_back(session: Session) -> int:
-        """In one transaction: the server that runs notes that it is alive whenever it likes."""
+        """In one transaction, because the running server may note at any time that it is running."""
         table_store.note_alive(session, now - 600_000)
         session.flush()
-        return table_store.forgive_downtime(session, now + 1000)
+        return table_store.credit_downtime(session, now + 1000)
 
     assert database.write_now(come_back) == 601_000
-    # It had been asked only a moment ago: no more than the time since then is given back.
+    # It was asked only a moment ago, so no more than the time since then is given back.
     assert before < deadline() <= before + 30_000
-    assert database.write_now(lambda session: table_store.forgive_downtime(session, now + 2000)) == 0
+    assert database.write_now(lambda session: table_store.credit_downtime(session, now + 2000)) == 0

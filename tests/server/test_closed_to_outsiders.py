@@ -1,4 +1,4 @@
-"""What strangers meet: names of the server, odd requests, links, files, and databases that cannot be used."""
+"""What outsiders meet: host names, odd requests, links, files, and unusable databases."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 
 from diadochoi.server.serve import open_database
-from diadochoi.server.settings import SettingError, Settings, secret_of
+from diadochoi.server.settings import ServerSettings, SettingError, secret_of
 from diadochoi.server.storage import database as storage
 from tests.server.serving import Server
 from tests.server.test_play import two_people
@@ -30,18 +30,18 @@ def mode(path: Path) -> int:
 
 def test_the_database_is_for_its_owner_alone(tmp_path: Path) -> None:
     file = tmp_path / "data" / "tables.sqlite3"
-    with Server(Settings(database=str(file), rate_limits=False)) as server:
+    with Server(ServerSettings(database=str(file), rate_limits=False)) as server:
         server.guest()
         assert mode(file.parent) == 0o700
         assert {mode(own) for own in file.parent.iterdir()} == {0o600}
     file.chmod(0o644)  # as it was before
-    with Server(Settings(database=str(file), rate_limits=False)):
+    with Server(ServerSettings(database=str(file), rate_limits=False)):
         assert mode(file) == 0o600
 
 
 def test_the_key_can_be_kept_outside_the_database(tmp_path: Path) -> None:
     key, file = tmp_path / "key", tmp_path / "tables.sqlite3"
-    settings = Settings(database=str(file), secret_file=str(key), rate_limits=False)
+    settings = ServerSettings(database=str(file), secret_file=str(key), rate_limits=False)
     with Server(settings) as server:
         cookie = server.guest("Krateros").cookie
     assert mode(key) == 0o600 and secret_of(settings) == key.read_text().strip()
@@ -53,7 +53,7 @@ def test_the_key_can_be_kept_outside_the_database(tmp_path: Path) -> None:
     with pytest.raises(SettingError, match="too short"):
         secret_of(settings)
     with pytest.raises(SettingError, match="not both"):
-        Settings(secret="x" * 40, secret_file=str(key))
+        ServerSettings(secret="x" * 40, secret_file=str(key))
 
 
 @pytest.mark.parametrize("kind", ["damaged", "read-only", "no server"])
@@ -65,13 +65,13 @@ def test_a_database_that_cannot_be_used_is_one_clear_line(
     if kind == "damaged":
         file.write_bytes(b"These are not the tables you are looking for." * 100)
     elif kind == "read-only":
-        open_database(Settings(database=url))
+        open_database(ServerSettings(database=url))
         monkeypatch.setattr(storage, "_protect", lambda _: None)
         url = f"sqlite:///file:{file}?mode=ro&uri=true"
     else:
         url = "postgresql://nobody:secret@127.0.0.1:1/none"
     with pytest.raises(SettingError, match=r"database: .* cannot be used") as told:
-        open_database(Settings(database=url))
+        open_database(ServerSettings(database=url))
     assert "\n" not in str(told.value) and "secret" not in str(told.value)
 
 
@@ -79,14 +79,14 @@ def test_health_reports_a_full_disk(server: Server, monkeypatch: pytest.MonkeyPa
     assert server.stranger().get("/health")["status"] == "ok"
     usage = namedtuple("usage", "total used free")
     monkeypatch.setattr(storage.shutil, "disk_usage", lambda _: usage(10**9, 10**9 - 1000, 1000))
-    assert "disk is full" in server.stranger().get("/health", 503)["message"]
+    assert "disk is almost full" in server.stranger().get("/health", 503)["message"]
 
 
 # ---------------------------------------------------------------------- names, paths, bodies
 
 
 def test_only_names_of_this_server_are_served(new_database: Callable[[str], str]) -> None:
-    settings = Settings(
+    settings = ServerSettings(
         database=new_database("sqlite"),
         address="https://table.example",
         hosts="other.example",
@@ -115,7 +115,7 @@ def test_only_names_of_this_server_are_served(new_database: Callable[[str], str]
 
 
 def test_browsers_stay_with_tls_once_they_came_by_it(new_database: Callable[[str], str]) -> None:
-    with Server(Settings(database=new_database("sqlite"), rate_limits=False)) as server:
+    with Server(ServerSettings(database=new_database("sqlite"), rate_limits=False)) as server:
         assert "strict-transport-security" not in server.stranger().http.get("/api/me").headers
 
         async def over_tls() -> list[tuple[bytes, bytes]]:
@@ -187,5 +187,5 @@ def test_spectators_who_are_sent_away_are_disconnected(any_server: Server) -> No
         with pytest.raises(ConnectionClosed):
             while True:
                 live.raw.recv(10)
-    any_server.call(lambda: any_server.context.registry.let_idle_go(-1))
+    any_server.call(lambda: any_server.context.registry.evict_idle(-1))
     assert watcher.get(f"/api/games/{game}", 404)

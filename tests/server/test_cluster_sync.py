@@ -1,4 +1,4 @@
-"""Several servers on one database: every table is the same at each of them, whoever plays where."""
+"""Several servers on one database: every table is the same on each of them, wherever people play."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ import httpx
 import pytest
 from sqlalchemy.orm import Session
 
-from diadochoi.server.settings import Settings
+from diadochoi.server.settings import ServerSettings
 from diadochoi.server.tables import table_store
 from diadochoi.server.tables.table import Table
 from tests.server.redis_server import NoRedis, RedisServer
@@ -33,27 +33,27 @@ def redis() -> Iterator[RedisServer]:
 @pytest.fixture(scope="module", params=["sqlite", "postgresql"])
 def settings(
     request: pytest.FixtureRequest, new_database: Callable[[str], str], redis: RedisServer
-) -> Settings:
-    return Settings(database=new_database(request.param), rate_limits=False, redis=redis.url)
+) -> ServerSettings:
+    return ServerSettings(database=new_database(request.param), rate_limits=False, redis=redis.url)
 
 
 @pytest.fixture(scope="module")
-def pair(settings: Settings) -> Iterator[Pair]:
-    with pytest.MonkeyPatch.context() as patch:  # no look at the database that comes by chance
+def pair(settings: ServerSettings) -> Iterator[Pair]:
+    with pytest.MonkeyPatch.context() as patch:  # no database check at a random moment
         patch.setattr("diadochoi.server.cluster.sync.CHECK_EVERY", 3600.0)
         with Server(settings) as one, Server(settings) as two:
             yield one, two
 
 
 def at(server: Server, person: Person) -> Person:
-    """The same person at another server."""
+    """The same person on another server."""
     twin = server.stranger()
     twin.http.cookies = person.http.cookies
     return twin
 
 
 def two_people_apart(pair: Pair, **body: Any) -> tuple[Person, Person, str]:
-    """The host at the first server, the other player at the second."""
+    """The host on the first server, the other player on the second."""
     one, two = pair
     host, other = one.guest("Eumenes"), two.guest("Neoptolemos")
     table = host.table(players=2, seats=["me", "open"], **body)
@@ -106,7 +106,8 @@ def test_commands_at_both_servers_at_once_all_count_once(pair: Pair) -> None:
             body = {"type": "chat", "id": f"{name}{number}", "text": f"{name}{number}"}
             answer = person.http.post(f"/api/games/{game}/commands", json=body)
             assert answer.status_code in (200, 409), answer.text
-            while answer.status_code == 409:  # outrun again and again: the person repeats it
+            # another change came first again and again; the person repeats it
+            while answer.status_code == 409:
                 answer = person.http.post(f"/api/games/{game}/commands", json=body)
 
     threads = [threading.Thread(target=talk, args=own) for own in twins]
@@ -123,7 +124,8 @@ def test_commands_at_both_servers_at_once_all_count_once(pair: Pair) -> None:
     def said(person: Person) -> list[str]:
         return sorted(own["text"] for own in journal(person) if own["kind"] == "chat")
 
-    assert_soon(lambda: len(said(host)) >= len(expected))  # the last word may have been said at the other
+    # the last line may have been written on the other server
+    assert_soon(lambda: len(said(host)) >= len(expected))
     assert said(host) == expected
     assert_soon(lambda: journal(other) == journal(host))
     assert [own["seq"] for own in journal(host)] == list(range(1, len(journal(host)) + 1))
@@ -152,7 +154,7 @@ def test_a_play_told_while_the_table_is_being_loaded_is_not_missed(
     assert read.wait(30)
     host.play(game)
     host.play(known)
-    assert_soon(lambda: twin.state(known)["seq"] > before)  # so the play before it was told as well
+    assert_soon(lambda: twin.state(known)["seq"] > before)  # so the play before it was announced too
     told.set()
     loading.join(30)
     assert_soon(lambda: twin.state(game)["seq"] == host.state(game)["seq"])
@@ -210,7 +212,7 @@ def test_a_watch_link_used_at_one_server_opens_the_table_at_the_other(pair: Pair
 
 
 def test_bots_play_on_though_their_server_is_gone(
-    settings: Settings, pair: Pair, monkeypatch: pytest.MonkeyPatch
+    settings: ServerSettings, pair: Pair, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("diadochoi.server.cluster.sync.STALLED_AFTER", 100)
     with Server(settings) as third:
@@ -237,7 +239,7 @@ def test_one_server_leads_and_another_takes_over(
     monkeypatch.setattr(
         "diadochoi.server.cluster.redis_channel.LEASE", 600_000
     )  # nobody takes over because it ran out
-    alike = Settings(database=new_database("sqlite"), rate_limits=False, redis=redis.url)
+    alike = ServerSettings(database=new_database("sqlite"), rate_limits=False, redis=redis.url)
     with Server(alike) as second:
         with Server(alike) as third:
             servers = (second, third)
@@ -295,7 +297,7 @@ def test_what_was_not_told_is_found_in_the_database(pair: Pair, redis: RedisServ
 
 
 def told_again(host: Person, twin: Person, game: str) -> bool:
-    """Whether a word here is heard there at once, without a question to the database."""
+    """Whether a chat line here arrives there at once, without a database query."""
     host.command(game, "chat", text="hail")
     until = time.monotonic() + 0.5
     while time.monotonic() < until:
@@ -319,7 +321,7 @@ def test_nothing_is_lost_when_one_of_two_servers_is_killed(
         there.cookies = here.cookies
         body = {"players": 2, "seats": ["me", "me"], "start": True}
         game = here.post("/api/games", json=body).json()["table"]["id"]
-        assert there.get(f"/api/games/{game}/state").json()["seq"] == 1  # it has a copy of its own
+        assert there.get(f"/api/games/{game}/state").json()["seq"] == 1  # it has its own copy
         acknowledged = 1
         for number in range(12):
             state = here.get(f"/api/games/{game}/state").json()

@@ -1,4 +1,4 @@
-"""The real command, killed in the middle of a game and started again; and stopped politely."""
+"""The real command, killed in the middle of a game and restarted; and stopped normally."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ START = [sys.executable, "-c", "import sys; from diadochoi.cli.main import main;
 
 
 class Process:
-    """A server of its own; whatever happens to the test, it does not outlive it."""
+    """A separate server process; it never outlives the test."""
 
     def __init__(self, database: str, *flags: str) -> None:
         self.log: list[str] = []
@@ -57,7 +57,7 @@ class Process:
         self.process.wait(10)
 
     def stop(self) -> int:
-        """Ask it to end; its exit status, when everything it logged was read."""
+        """Ask it to stop; returns its exit status once all its log output has been read."""
         self.process.send_signal(signal.SIGTERM)
         status = self.process.wait(20)
         self._reader.join(20)
@@ -79,7 +79,7 @@ def test_a_game_goes_on_at_the_same_decision_after_kill_9(
     playing = threading.Event()
 
     def play_on() -> None:
-        """As fast as it goes, until the server is gone."""
+        """Play as fast as possible until the server is gone."""
         for number in itertools.count():
             try:
                 state = decision(http, game)
@@ -111,12 +111,12 @@ def test_a_game_goes_on_at_the_same_decision_after_kill_9(
         state = decision(http, game)
         entries = http.get(f"/api/games/{game}/entries", params={"limit": 1000}).json()["entries"]
         plays = [entry for entry in entries if entry["kind"] == "play"]
-        # The server itself answers where nothing can matter; those plays are nobody's.
+        # The server itself answers questions that cannot matter; those plays belong to nobody.
         stored = {entry["seq"]: entry["action"] for entry in plays if entry["by"] is not None}
-        # Everything that was acknowledged is there; at most the one command under way is there besides.
+        # Everything acknowledged is stored; at most the one command in progress is stored in addition.
         assert len(acknowledged) > 15
         for seq, action in acknowledged:
-            # None: what the seat that is asked may not see of another, such as a pass that tells a secret.
+            # None: what a seat may not see of another's play, such as a pass that reveals a secret.
             assert stored.get(seq) in (action, None)
         assert len(stored) - len(acknowledged) <= 1
         assert state["table"]["progress"]["plays"] >= max(len(plays), len(acknowledged))

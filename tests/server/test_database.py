@@ -14,7 +14,7 @@ from sqlalchemy import event, inspect, select, text
 from sqlalchemy.exc import IntegrityError, OperationalError
 from sqlalchemy.orm import Session
 
-from diadochoi.server.settings import Settings
+from diadochoi.server.settings import ServerSettings
 from diadochoi.server.storage import migrations
 from diadochoi.server.storage.database import Database
 from diadochoi.server.storage.models import Base, NoteRow
@@ -24,7 +24,7 @@ MIGRATIONS = Path(migrations.__file__).parent
 
 @pytest.fixture(params=["sqlite", "postgresql"])
 def database(request: pytest.FixtureRequest, new_database: Callable[[str], str]) -> Database:
-    database = Database(Settings(database=new_database(request.param)).database_url)
+    database = Database(ServerSettings(database=new_database(request.param)).database_url)
     database.migrate()
     request.addfinalizer(database.close)
     return database
@@ -95,7 +95,7 @@ def test_a_database_of_the_first_version_is_brought_up_to_date(database: Databas
 
 
 def written_together(database: Database, *works: Callable[[Session], object]) -> list[object]:
-    """What comes of each, or its error, when all are asked for while the writer is busy."""
+    """The result or error of each, when all are requested while the writer is busy."""
     all_asked = threading.Event()
 
     def wait(session: Session) -> None:
@@ -104,7 +104,7 @@ def written_together(database: Database, *works: Callable[[Session], object]) ->
     async def together() -> list[object]:
         first = asyncio.create_task(database.write(wait))  # the others queue up behind it
         rest = [asyncio.create_task(database.write(work)) for work in works]
-        await asyncio.sleep(0)  # each of them has asked
+        await asyncio.sleep(0)  # each of them has been requested
         all_asked.set()
         _, *done = await asyncio.gather(first, *rest, return_exceptions=True)
         return done
@@ -126,7 +126,7 @@ def test_changes_that_come_together_share_a_commit(database: Database) -> None:
     event.listen(database.engine, "commit", commits.append)
     keys = [f"key {number}" for number in range(20)]
     assert written_together(database, *(note(key) for key in keys)) == keys
-    assert len(commits) <= 2  # the one that kept the writer busy, and all the others
+    assert len(commits) <= 2  # the one that kept the writer busy, and one for all the others
 
 
 def test_one_of_the_changes_that_come_together_fails_alone(database: Database) -> None:
@@ -146,7 +146,7 @@ def test_what_was_asked_for_is_stored_though_nobody_waits_for_it(database: Datab
         asking.cancel()
 
     asyncio.run(ask_and_go())
-    database.close()  # waits for what is under way
+    database.close()  # waits for what is in progress
     assert database.read_now(lambda session: session.get(NoteRow, "left")) is not None
 
 

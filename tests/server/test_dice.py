@@ -1,4 +1,4 @@
-"""Dice that anybody can check: what the server tells is enough, and nothing is told too early."""
+"""Verifiable dice: what the server publishes is enough, and nothing is published too early."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tests.server.test_play import finish_quickly
 
 
 def numbers_that_differ(proof: dict[str, Any]) -> list[int]:
-    """The numbers that do not follow from the seed, by the rule that the server publishes alone."""
+    """The numbers that do not follow from the seed, using only the published formula."""
     known = {"blake2b": blake2b, "seed": bytes.fromhex(proof["seed"]), "int": int, "__builtins__": {}}
     told = [number for play in proof["plays"] for number in play["numbers"]]
     assert [number["n"] for number in told] == list(range(len(told)))

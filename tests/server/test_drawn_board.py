@@ -1,4 +1,4 @@
-"""The drawn board shows the paths and names that a content has."""
+"""The drawn board shows the paths and names of its content."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a player can ask about: pieces, places, cards and the deck, each viewpoint with what it may know."""
+"""Explanations of pieces, spaces, cards and the deck, with what each viewpoint may know."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ def test_a_piece_tells_what_it_is_can_do_and_is_worth(server: Server) -> None:
     host = server.guest()
     game = host.table(players=2, seats=["me", "me"], start=True, seed=4)["id"]
     heir = about(host, game, "royal", "alexandros")
-    assert heir["name"] == "Alexandros" and heir["what"].endswith("whoever controls him.")
+    assert heir["name"] == "Alexandros" and heir["what"].endswith("to the player who controls him.")
     assert lines(heir, "worth")[0].startswith("5 Legitimacy")
     assert lines(heir, "won") and lines(heir, "lost")
     general = about(host, game, "general", "perdikkas")
     assert lines(general, "can")[0].startswith("Master of the elephants: When he commands")
     city = about(host, game, "place", "pella")
     assert lines(city, "won") == ["It must be taken by a Siege: 3 Siege Points."]
-    # A past moment is told as it was.
+    # A past moment is described as it was.
     assert about(host, game, "general", "perdikkas", play=0)["name"] == "Perdikkas"
 
 
@@ -54,7 +54,7 @@ def test_only_the_holder_of_a_card_learns_what_it_needs_now(server: Server) -> N
     assert told["conditions"] and all(set(own) == {"text", "holds"} for own in told["conditions"])
     assert about(other, game, "card", mine, seat=1)["conditions"] == []
     assert about(other, game, "card", mine, seat="none")["conditions"] == []
-    # The deck: own hand open, every other card somewhere unseen.
+    # The deck: the seat's own hand is open, every other card is somewhere unseen.
     deck = host.get(f"/api/games/{game}/deck", seat=0)
     where = {own["card"]: own["where"] for own in deck["cards"]}
     assert where[mine] == "hand"
@@ -68,4 +68,4 @@ def test_a_lesson_tells_about_its_pieces_too(server: Server) -> None:
     guest = server.guest()
     lesson = guest.get("/api/lessons")[0]["id"]
     told = guest.post(f"/api/lessons/{lesson}/about", {"answers": [], "kind": "unit", "id": "elephant"})
-    assert lines(told, "can") == ["Its strength is rolled with a die in every battle."]
+    assert lines(told, "can") == ["You roll a die for its strength in every battle."]

@@ -1,4 +1,4 @@
-"""What anybody may read: content, words, rules, odds, health, and the built front end."""
+"""Public information: content, words, rules, odds, health, and the built front end."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from diadochoi.content.editions import load_edition
 from diadochoi.rules.core.config import make_config
 from diadochoi.rules.knowledge import odds
 from diadochoi.rules.knowledge.odds_on_table import siege_results
-from diadochoi.server.settings import Settings
+from diadochoi.server.settings import ServerSettings
 from tests.server.serving import Server
 from tests.server.windows import record_beside_an_enemy
 
@@ -149,7 +149,8 @@ def test_every_answer_that_is_no_mere_word_has_its_rule() -> None:
 
 
 def test_another_edition_answers_for_the_rules_of_the_fourth(server: Server) -> None:
-    """Questions cite the 4th edition; a player of the 3rd reads what is in its place, or the same."""
+    """Questions cite the 4th edition; a player of the 3rd reads what replaces the clause, or the same
+    text."""
     person = server.stranger()
     own = person.get("/api/rules/clauses/3e/9.9/a", edition="3e")
     assert [clause["id"] for clause in own["clauses"]] == ["3e/9.9/a"]
@@ -161,7 +162,7 @@ def test_another_edition_answers_for_the_rules_of_the_fourth(server: Server) -> 
 
 
 def test_a_preview_shows_what_a_move_faces(server: Server) -> None:
-    """Every move of an Army beside an enemy: somebody may intercept one of them, or evade it."""
+    """Try every move of an Army next to an enemy: somebody may intercept one of them, or evade it."""
     host = server.guest()
     game = host.table(record=record_beside_an_enemy(), seats=["me", "me"], start=True)["id"]
     decision = host.state(game)["decision"]
@@ -201,7 +202,7 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Any:
     (folder / "assets" / "index-Bx3k9_aQ.js").write_text("export {}")
     (folder.parent / "secret.txt").write_text("not for you")
     database = tmp_path_factory.mktemp("database") / "tables.sqlite3"
-    with Server(Settings(database=str(database), rate_limits=False), folder) as server:
+    with Server(ServerSettings(database=str(database), rate_limits=False), folder) as server:
         yield server
 
 
@@ -229,7 +230,7 @@ def test_a_missing_script_or_route_is_not_answered_by_the_page(built: Server) ->
 @pytest.mark.parametrize("path", ["/../secret.txt", "/%2e%2e/secret.txt", "/assets/..%2f..%2fsecret.txt"])
 def test_files_outside_the_folder_are_out_of_reach(built: Server, path: str) -> None:
     connection = HTTPConnection(built.url.removeprefix("http://"))
-    connection.request("GET", path)  # as it is: a browser or httpx would tidy it up first
+    connection.request("GET", path)  # unchanged, because a browser or httpx would clean it up first
     answer = connection.getresponse()
     assert answer.status == 200 and b"<title>table" in answer.read()
     connection.close()
@@ -242,7 +243,7 @@ def test_the_page_may_load_nothing_from_other_hosts(built: Server) -> None:
 
 
 def test_without_a_build_the_server_says_how_to_get_one(tmp_path: Path) -> None:
-    settings = Settings(database=str(tmp_path / "tables.sqlite3"))
+    settings = ServerSettings(database=str(tmp_path / "tables.sqlite3"))
     with Server(settings, tmp_path / "nothing") as server:
         assert "npm" in server.stranger().http.get("/").text
 

@@ -1,4 +1,4 @@
-"""Fair play: nobody learns hidden cards or coming dice of a game that others play, or may still join."""
+"""Fair play: nobody learns hidden cards or future dice of a game that others play or may still join."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ SOLO: dict[str, Any] = {"players": 2, "seats": ["me", "bot:random"], "start": Tr
 
 
 def solo(server: Server) -> tuple[Person, str]:
-    """Somebody alone with a bot, which is paused."""
+    """Somebody alone with a paused bot."""
     host = server.guest("Antigonos")
     game = host.table(**SOLO)["id"]
     host.command(game, "pause", paused=True)
@@ -62,7 +62,7 @@ def test_who_leaves_for_a_moment_does_not_open_the_record(server: Server) -> Non
     assert host.get(f"/api/games/{game}/record", 403)["code"] == "not_allowed"
     close(host, game)
     assert host.get(f"/api/games/{game}/record")["seed"]
-    assert other.post(f"/api/games/{game}/seats/1/claim", status=404)  # it is private, and they have gone
+    assert other.post(f"/api/games/{game}/seats/1/claim", status=404)  # it is private, and they have left
 
 
 def test_an_invitation_says_when_somebody_can_foresee_the_dice(server: Server) -> None:
@@ -142,7 +142,7 @@ def test_with_days_to_think_a_seat_is_given_away_only_when_its_time_has_run_out(
 
 
 def rolled(table: Table) -> None:
-    """Play on until a die has fallen."""
+    """Play on until a die has been rolled."""
     assert table.game is not None
     while not table.game.plays or not table.game.plays[-1].chance:
         play_on(table, table.game.legal[0])
@@ -190,10 +190,10 @@ def test_everyone_is_asked_for_surprise_cards_once_a_second_person_plays(any_ser
 
     def config(reload: bool) -> bool:
         if reload:
-            any_server.call(lambda: any_server.context.registry.let_idle_go(-1))
+            any_server.call(lambda: any_server.context.registry.evict_idle(-1))
 
         async def asked() -> bool:
-            async with any_server.context.registry.hold(game) as table:
+            async with any_server.context.registry.locked(game) as table:
                 assert table.game is not None
                 return table.game.config.everyone_asked
 
@@ -226,7 +226,7 @@ def test_a_bot_in_between_gives_no_new_time(clock_at: list[int]) -> None:  # noq
         clock_at[0] += 9_000
         seating.hand_over(table, PEOPLE[seat], seat, "random", 5)
         seating.hand_over(table, PEOPLE[seat], seat, None, 5)
-    # 27 seconds of thought, of which ten are free.
+    # 27 seconds of thinking, ten of which are free.
     assert table.row.time_left[seat] == 30 * clocks.MINUTE - 17_000
     assert table.row.deadline == clock_at[0] + table.row.time_left[seat]
 
@@ -235,7 +235,7 @@ def test_a_bot_in_between_gives_no_new_time(clock_at: list[int]) -> None:  # noq
 def test_play_and_undo_gives_no_new_time(clock_at: list[int], clock: dict[str, Any]) -> None:  # noqa: F811
     table = memory_table(2, clock=clock)
     assert table.game is not None
-    while True:  # to a play that can be taken back at once
+    while True:  # until a play that can be undone at once
         seat = table.asked
         assert seat is not None
         asked_at = clock_at[0]
@@ -277,7 +277,7 @@ def test_a_machine_that_sleeps_costs_nobody_their_time(server: Server) -> None:
         before, jump = deadline(), hours * 3_600_000
         now = now_ms()
         database.write_now(lambda session, at=now - jump: table_store.note_alive(session, at))
-        server.run(registry._forgive_gap())
+        server.run(registry._credit_downtime())
         if hours > 0:
             assert before < deadline() <= before + 60_000  # it was asked a moment ago
         else:

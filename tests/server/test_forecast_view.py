@@ -1,4 +1,4 @@
-"""What lies ahead: marches of several steps, and the fight that is on or threatens."""
+"""Forecasts: marches of several steps, and the current or threatened fight."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def points(game: Game) -> int:
 
 
 def by_lot(seed: int, question: str, skip: int = 0) -> Game:
-    """A game played on by lot to the first such question after `skip` of them."""
+    """A game played at random to the first such question after `skip` of them."""
     lots = random.Random(seed)
     game = diadochoi.new_game(players=4, seed=seed)
     while game.decision is not None:
@@ -82,7 +82,7 @@ def test_looking_ahead_changes_nothing() -> None:
 
 
 def test_who_may_evade_sees_the_battle_that_threatens() -> None:
-    # Lone Generals and Independent Armies come and wait as well: look for players with an army.
+    # Lone Generals and Independent Armies are asked too, so look for players with an Army.
     games = (by_lot(2, "evade", skip) for skip in range(20))
     game = next(own for own in games if armies_of_two_players_meet(own))
     fight = ahead(game)["fight"]

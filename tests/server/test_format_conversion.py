@@ -1,4 +1,4 @@
-"""A database that was filled by a version with storage format 1, opened by this one."""
+"""A database filled by a version with storage format 1, opened by the current one."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ from alembic.config import Config
 
 from diadochoi.record.stored.older_formats import renamed, renamed_back
 from diadochoi.record.stored.state_storage import state_data
-from diadochoi.server.settings import Settings
+from diadochoi.server.settings import ServerSettings
 from diadochoi.server.storage import game_journal
 from diadochoi.server.storage.database import Database
-from diadochoi.server.storage.game_journal import Entry
+from diadochoi.server.storage.game_journal import JournalEntry
 from diadochoi.server.storage.models import GameRow
 from diadochoi.server.tables import table_store
 from diadochoi.server.tables.table import Table
@@ -28,8 +28,8 @@ from tests.server.serving import Server
 MIGRATIONS = Path(game_journal.__file__).with_name("migrations")
 FIXTURE = Path(__file__).parent / "fixtures" / "format1.sqlite3.gz"
 NAMES = ("from a record", "hybrid", "pack", "rules changed", "taken back", "third edition")
-REFUSED_TODAY = ("third edition",)  # today's rules refuse one of its plays: it goes on from its position
-COUNTED_ANEW = ("hybrid",)  # replayed, with the Legitimacy that today's rules give (hy/8)
+REFUSED_TODAY = ("third edition",)  # current rules refuse one of its plays, so it continues from its position
+COUNTED_ANEW = ("hybrid",)  # replayed, with the Legitimacy of the current rules (hy/8)
 
 
 def unpacked(folder: Path) -> Path:
@@ -43,8 +43,8 @@ def rows(file: Path, query: str) -> list[tuple[Any, ...]]:
         return database.execute(query).fetchall()
 
 
-def settings(file: Path) -> Settings:
-    return Settings(database=f"sqlite:///{file}", rate_limits=False)
+def settings(file: Path) -> ServerSettings:
+    return ServerSettings(database=f"sqlite:///{file}", rate_limits=False)
 
 
 @pytest.fixture(scope="module")
@@ -54,7 +54,7 @@ def old(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def converted(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The same database after a server of today has started on it and gone again."""
+    """The same database after a current server has started and stopped on it."""
     file = unpacked(tmp_path_factory.mktemp("converted"))
     with Server(settings(file)):
         pass
@@ -89,7 +89,7 @@ def test_the_old_database_is_what_it_should_be(old: Path) -> None:
 
 
 def test_everything_stored_is_of_todays_format_afterwards(converted: Path) -> None:
-    """But records that tables began with: they are read in any format."""
+    """Except for records that tables began with, which are read in any format."""
     for (snapshot,) in rows(converted, "select snapshot from games"):
         assert json.loads(snapshot)["format"] == 3
     for (data,) in rows(converted, "select data from entries where kind = 'rules'"):
@@ -113,7 +113,7 @@ def test_no_play_is_lost_or_altered_but_for_three_names(old: Path, converted: Pa
 
 
 def in_format_2(file: Path) -> None:
-    """Make of a database of today what a server of format 2 would have left."""
+    """Turn a current database into what a server of format 2 would have left."""
     database = Database(f"sqlite:///{file}")
     config = Config()
     config.set_main_option("script_location", str(MIGRATIONS))
@@ -145,7 +145,7 @@ def test_a_database_of_format_2_becomes_the_same(
 
 
 def test_a_game_that_is_over_is_shown_with_the_right_minor_generals(converted: Path, tmp_path: Path) -> None:
-    """Only its plays were rewritten; a position from which it went on is read in any format."""
+    """Only its plays were rewritten; a position from which it continued is read in any format."""
     file = tmp_path / "tables.sqlite3"
     file.write_bytes(converted.read_bytes())
     in_format_2(file)
@@ -176,7 +176,7 @@ def test_a_table_whose_pack_names_the_minor_generals_keeps_its_plays(old: Path, 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_the_game_stands_where_the_old_version_left_it(running: Server, old: Path, name: str) -> None:
-    """By the list of its progress, and piece by piece: the old position in today's names."""
+    """Compare its progress, and every piece: the old position with current names."""
     table = table_named(running, name)
     table.wake()
     assert table.game is not None
@@ -191,7 +191,8 @@ def test_the_game_stands_where_the_old_version_left_it(running: Server, old: Pat
     if name in COUNTED_ANEW:
         assert position.pop("legitimacy") != today.pop("legitimacy")
     assert plays == told["plays"]
-    assert position == {key: today[key] for key in position}  # a replay may fill fields that came later
+    # a replay may fill in fields that were added later
+    assert position == {key: today[key] for key in position}
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -269,6 +270,6 @@ def test_a_snapshot_that_cannot_be_read_is_told_and_the_others_are_converted(
 
 def test_an_entry_that_says_it_is_of_today_is_not_converted() -> None:
     mark = {"after": 3, "rules": 1, "state": {"turn": 2}}
-    entry = Entry(1, "rules", 0, data=game_journal.rules_entry(mark))
-    row: Any = None  # nothing of it is needed
+    entry = JournalEntry(1, "rules", 0, data=game_journal.rules_entry(mark))
+    row: Any = None  # not needed
     assert game_journal.marks_of(row, [entry]) == [mark]

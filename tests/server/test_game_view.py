@@ -1,4 +1,4 @@
-"""What leaves the server about a game: nothing that a viewpoint may not know."""
+"""What the server sends about a game contains nothing that a viewpoint may not know."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ from tests.server.memory import PEOPLE, memory_table, play_on
 
 
 def hidden_cards(table: Table, viewpoint: int | None) -> set[str]:
-    """Cards that a viewpoint may not know to be anywhere in particular."""
+    """Cards whose location a viewpoint may not know."""
     game = table.game
     assert game is not None
     state = game.state
-    # Names that other things bear too prove nothing.
+    # Names that other things have too prove nothing.
     shared = {*game.content.house_rules, *(royal.id for royal in game.content.royals), LOCAL_GUIDES}
     hands = [card for seat, hand in enumerate(state.hands) if seat != viewpoint for card in hand]
     own = set(state.hands[viewpoint]) if viewpoint is not None else set()
@@ -33,7 +33,7 @@ def hidden_cards(table: Table, viewpoint: int | None) -> set[str]:
 
 
 def cards_shown(entries: list[dict[str, Any]]) -> set[str]:
-    """Cards that everybody has just seen, though they are in a pile again."""
+    """Cards that everyone has just seen, although they are in a pile again."""
     events = [event for entry in entries for event in entry["events"] if event["event"] != "card_drawn"]
     return {event["card"] for event in events if isinstance(event.get("card"), str)}
 
@@ -95,7 +95,7 @@ def test_a_forecast_is_what_the_preview_of_each_option_tells() -> None:
     rng = random.Random(6)
     game = table.game
     assert game is not None
-    nothing = preview(game.state, game.notation, game.legal[0])  # in the set-up nothing is at stake
+    nothing = preview(game.state, game.notation, game.legal[0])  # during the set-up nothing is at stake
     for _ in range(300):
         play_on(table, rng.choice(game.legal))
         forecast = game_view.state_data(table, None, table.asked, table.seq)["forecast"]
@@ -152,7 +152,7 @@ def test_a_drawn_card_is_told_to_its_seat_alone() -> None:
 
 
 def test_a_secret_choice_is_not_told_by_its_action() -> None:
-    """4.4/d: which General is passed on is open when all have chosen."""
+    """4.4/d: which General is passed on becomes public when all have chosen."""
     table = memory_table(5)
     decision = game_view.state_data(table, None, table.asked)["decision"]
     assert decision is not None and decision["options"][0]["verb"] == "discard-general"
@@ -171,7 +171,7 @@ def test_answers_in_advance_are_for_their_owner_alone() -> None:
     )
     for user, viewpoint, expected in ((PEOPLE[0], 0, 0), (PEOPLE[1], 1, 1), (None, None, 0)):
         state = game_view.state_data(table, user, viewpoint)
-        assert len(state["standing"]) == expected
+        assert len(state["automatic_answers"]) == expected
         assert not any(entry["kind"] == "standing" for entry in state["entries"])
 
 

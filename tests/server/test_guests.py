@@ -1,4 +1,4 @@
-"""Guests who do not come back are forgotten; nobody else is."""
+"""Guests who do not come back are deleted; nobody else is."""
 
 from __future__ import annotations
 
@@ -6,19 +6,20 @@ from typing import Any
 
 from sqlalchemy import update
 
-from diadochoi.server.storage.models import UserRow
+from diadochoi.server.storage.models import SessionRow, UserRow
 from diadochoi.server.tables.idle_guests import DAY
 from diadochoi.server.timestamps import now_ms
 from tests.server.serving import Person, Server
 
 
 def away(server: Server, person: Person, days: int) -> str:
-    """Somebody was last here so many days ago; says who."""
+    """Pretend that somebody was last here this many days ago; returns their id."""
     user = str(person.get("/api/me")["user"]["id"])
     then = now_ms() - days * DAY
 
     def set_back(session: Any) -> None:
         session.execute(update(UserRow).where(UserRow.id == user).values(seen_at=then))
+        session.execute(update(SessionRow).where(SessionRow.user_id == user).values(seen_at=then))
 
     server.context.database.write_now(set_back)
     return user
@@ -76,7 +77,8 @@ def test_a_table_that_never_started_goes_with_its_host(any_server: Server) -> No
     user = away(any_server, host, 91)
     sweep(any_server)
     assert friend.http.get(f"/api/games/{alone}").status_code == 404
-    assert friend.get(f"/api/games/{waiting['id']}")["state"] == "open"  # somebody else still waits there
+    # somebody else is still waiting there
+    assert friend.get(f"/api/games/{waiting['id']}")["state"] == "open"
     assert known(any_server, user)
 
 

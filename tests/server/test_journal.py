@@ -1,4 +1,4 @@
-"""Games from their journals: the same again, and on under changed rules."""
+"""Games from their journals: the same again, and continued under changed rules."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import pytest
 
 import diadochoi
 from diadochoi.server.storage import game_journal
-from diadochoi.server.storage.game_journal import Entry
+from diadochoi.server.storage.game_journal import JournalEntry
 from diadochoi.server.storage.models import EntryRow
 from diadochoi.server.tables import play, undo
 from diadochoi.server.tables.table import Table
@@ -26,8 +26,8 @@ def played(plays: int, seed: int = 3, **body: Any) -> Table:
 
 
 def reloaded(table: Table) -> Table:
-    """The table as it comes back from its stored rows."""
-    entries = [Entry.of(EntryRow(**entry.values(table.row.id))) for entry in table.entries]
+    """The table as loaded from its stored rows."""
+    entries = [JournalEntry.of(EntryRow(**entry.values(table.row.id))) for entry in table.entries]
     again = Table(table.row, table.seats, entries, table.names)
     again.wake()
     return again
@@ -111,7 +111,7 @@ def test_without_a_stored_position_a_difference_is_an_error() -> None:
     table = played(30)
     next(entry for entry in table.entries if entry.data.get("chance")).data["chance"] = [99]
     table.row.snapshot = None
-    with pytest.raises(game_journal.Differs):
+    with pytest.raises(game_journal.ReplayDiffers):
         reloaded(table)
 
 
@@ -127,7 +127,7 @@ def test_a_table_that_began_from_a_record_comes_back_too() -> None:
     again = reloaded(table)
     assert again.game is not None and table.game is not None and again.game.state == table.game.state
     assert again.game_at(10).plays == record.plays[:10]
-    # Changed rules: the recorded past is taken as it stands.
+    # Changed rules: the recorded past is accepted as it is.
     next(entry for entry in table.entries if entry.kind == "play").data["chance"] = [99]
     third = reloaded(table)
     assert third.game is not None and third.game.state == table.game.state and len(third.game.plays) == 60

@@ -1,4 +1,4 @@
-"""Errors are told in the language of the reader, where there are words for it."""
+"""Errors are shown in the reader's language, if there is a translation."""
 
 from __future__ import annotations
 

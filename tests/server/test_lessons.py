@@ -9,6 +9,8 @@ import pytest
 from diadochoi.record.lessons.lesson_files import lesson_ids
 from tests.server.serving import Person, Server
 
+READING = ["next"] * 6  # what the first chapter says before the first action
+
 
 def play_through(person: Person, name: str) -> dict[str, Any]:
     state: dict[str, Any] = person.post(f"/api/lessons/{name}", {})
@@ -36,7 +38,7 @@ def test_the_learner_is_asked_only_when_there_is_something_to_do(server: Server)
     person = server.stranger()
     state = person.post("/api/lessons/guide/1-provinces", {})
     assert state["coach"]["kind"] == "read" and state["state"]["decision"] is None
-    answers = ["next"] * 5
+    answers = READING
     state = person.post("/api/lessons/guide/1-provinces", {"answers": answers})
     assert state["coach"]["kind"] == "act" and state["coach"]["place"] == "ephesos"
     assert "remove ephesos" in [option["action"] for option in state["state"]["decision"]["options"]]
@@ -45,7 +47,7 @@ def test_the_learner_is_asked_only_when_there_is_something_to_do(server: Server)
 
 def test_a_mistake_is_explained_and_not_among_the_answers(server: Server) -> None:
     person = server.stranger()
-    wish = {"answers": ["next"] * 5, "now": ["done"]}
+    wish = {"answers": READING, "now": ["done"]}
     state = person.post("/api/lessons/guide/1-provinces", wish)
     assert state["answers"] == wish["answers"] and not state["reply"]["right"]
     assert "Ephesos" in state["reply"]["text"]
@@ -60,7 +62,7 @@ def test_events_keep_their_fields_so_that_a_battle_can_be_shown(server: Server) 
 
 
 def test_why_not_is_answered_in_a_lesson(server: Server) -> None:
-    wish = {"answers": ["next"] * 5, "action": "remove sardeis"}
+    wish = {"answers": READING, "action": "remove sardeis"}
     answer = server.stranger().post("/api/lessons/guide/1-provinces/why-not", wish)
     assert not answer["legal"] and answer["clause"]
 

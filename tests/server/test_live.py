@@ -1,4 +1,4 @@
-"""Live play: states after every change, resuming, viewpoints, presence, what each may see."""
+"""Live play: states after every change, resuming, viewpoints, presence, what each viewpoint may see."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The load benchmark works and counts rightly; how fast a server is, is not for a test."""
+"""The load benchmark works and counts correctly; tests do not check how fast a server is."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ import random
 import pytest
 
 from diadochoi.cli.main import main
-from diadochoi.load.clients import Client, TableLoad, Tally
-from diadochoi.load.stage import StagedGame
+from diadochoi.load.clients import Client, LoadTally, TableLoad
+from diadochoi.load.prepared_games import PreparedGame
 
 
 def test_a_small_run_loses_nothing(capsys: pytest.CaptureFixture[str]) -> None:
@@ -21,12 +21,14 @@ def test_a_small_run_loses_nothing(capsys: pytest.CaptureFixture[str]) -> None:
     assert figures["running_game_kb"] > 0 and figures["server_cpu"] > 0
 
 
-def heard(*messages: str) -> Tally:
-    """What is counted when a client hears these."""
+def heard(*messages: str) -> LoadTally:
+    """What is counted when a client receives these."""
     import asyncio
 
-    async def hear() -> Tally:
-        table = TableLoad(StagedGame("x" * 16, 5, ("cookie",)), Tally(), random.Random(1), True, lambda: True)
+    async def hear() -> LoadTally:
+        table = TableLoad(
+            PreparedGame("x" * 16, 5, ("cookie",)), LoadTally(), random.Random(1), True, lambda: True
+        )
         client = Client(table, 0, "host", "cookie")
         for message in messages:
             table.told(client, message.encode(), 0.0)

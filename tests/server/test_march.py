@@ -1,4 +1,4 @@
-"""A march is one command: its steps are played together, and it stops where something comes in between."""
+"""A march is one command: its steps are played together, and it stops where something interrupts it."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from tests.server.serving import Server
 
 
 def activations(seeds: range) -> Iterator[tuple[Table, Game, int]]:
-    """Tables at which somebody is asked how a force marches on, with the seat."""
+    """Tables where somebody must decide how a force marches on, with the seat."""
     for seed in seeds:
         table = memory_table(4, seed=seed)
         rng = random.Random(seed)
@@ -39,7 +39,7 @@ def activations(seeds: range) -> Iterator[tuple[Table, Game, int]]:
 
 
 def step(game: Game, action: str) -> Game:
-    """The game after an action and after all have let the moment for a Surprise card pass."""
+    """The game after an action and after all have passed on Surprise cards."""
     after = game.copy()
     after.play(action)
     while after.decision is not None and after.decision.kind == "surprise_window":
@@ -48,7 +48,7 @@ def step(game: Game, action: str) -> Game:
 
 
 def a_long_way(seeds: range = range(1, 9)) -> tuple[Table, Game, int, list[str]]:
-    """A table at which a force can march several steps, and the actions."""
+    """A table where a force can march several steps, and the actions."""
     for table, game, seat in activations(seeds):
         forecast = game_view.state_data(table, PEOPLE[seat], seat)["forecast"]
         assert forecast is not None
@@ -88,7 +88,7 @@ def test_a_march_stops_where_the_next_step_is_not_possible() -> None:
 
 
 def somebody_else_is_asked() -> tuple[Table, Game, int, str]:
-    """A table at which another player may react to a step and let it pass, with the seat and the step."""
+    """A table where another player may react to a step or pass, with the seat and the step."""
     for table, game, seat in activations(range(1, 40)):
         for action in game.actions():
             if not action.startswith("move "):

@@ -1,4 +1,4 @@
-"""Being told that it is your turn: by a real mail server and a real push service of our own."""
+"""Turn notifications, with a real mail server and a real push service."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
 from diadochoi.server.notify import webpush
-from diadochoi.server.settings import SettingError, Settings
+from diadochoi.server.settings import ServerSettings, SettingError
 from tests.server.serving import Person, Server, wait_for
 from tests.server.test_play import two_people
 
 
 class Postbox:
-    """Takes every mail but the next few that it has no room for."""
+    """Accepts every mail except the next few that it refuses."""
 
     def __init__(self) -> None:
         self.mails: list[Message] = []
@@ -49,7 +49,7 @@ class Postbox:
 
 
 class MailServer(Controller):
-    """Listens from the start on a port of its own: no number that another might take meanwhile."""
+    """Listens on its own port from the start, so that nothing else can take it."""
 
     def __init__(self, postbox: Postbox) -> None:
         self.listening = socket.create_server(("127.0.0.1", 0))
@@ -63,7 +63,7 @@ class MailServer(Controller):
 
 
 class PushService:
-    """Takes messages and keeps them, with their headers."""
+    """Accepts messages and keeps them, with their headers."""
 
     def __init__(self) -> None:
         self.taken: list[tuple[str, dict[str, str], bytes]] = []
@@ -132,7 +132,7 @@ def push_service() -> Iterator[PushService]:
 
 @contextmanager
 def mail_server(postbox: Postbox) -> Iterator[str]:
-    """The address of a mail server that puts everything into the postbox."""
+    """The address of a mail server that delivers everything to the postbox."""
     running = MailServer(postbox)
     running.start()  # type: ignore[no-untyped-call]
     yield f"smtp://{running.address}"
@@ -146,10 +146,10 @@ def telling(
     postbox: Postbox,
     push_service: PushService,
 ) -> Iterator[Server]:
-    """A server that tells people at once, when asked to look, and never looks by itself."""
+    """A server that notifies people at once when the test asks for it, and never by itself."""
     with pytest.MonkeyPatch.context() as patch, mail_server(postbox) as smtp:
         patch.setattr("diadochoi.server.notify.notifier.LOOK_EVERY", 3600.0)
-        settings = Settings(
+        settings = ServerSettings(
             database=new_database(request.param), rate_limits=False, smtp=smtp,
             mail_from="table@example.org", address="https://table.example", push=True,
             push_services=push_service.url, notice_minutes=0,
@@ -159,7 +159,7 @@ def telling(
 
 
 def look(server: Server) -> int:
-    """What the server does every few seconds; what it sends has arrived."""
+    """Do what the server does every few seconds, and wait until what it sends has arrived."""
 
     async def tell() -> int:
         notifier = server.context.notifier
@@ -182,15 +182,15 @@ def links(mail: Message) -> list[str]:
 
 
 def confirmed_by_mail(server: Server, postbox: Postbox, person: Person, address: str) -> str:
-    """The id of a way by mail whose link was opened."""
+    """The id of a mail channel whose link was opened."""
     way = person.post("/api/notices/mail", {"address": address})
     assert not way["confirmed"]
     link = next(link for link in links(postbox.to(address)[-1]) if "/confirm/" in link)
     page = server.stranger().http.get(path_of(link))
     assert page.status_code == 200 and "<button>" in page.text
-    assert not person.get("/api/notices")["ways"][0]["confirmed"]  # looking at a link decides nothing
+    assert not person.get("/api/notices")["channels"][0]["confirmed"]  # opening a link alone decides nothing
     assert server.stranger().http.post(path_of(link)).status_code == 200
-    assert person.get("/api/notices")["ways"][0]["confirmed"]
+    assert person.get("/api/notices")["channels"][0]["confirmed"]
     return str(way["id"])
 
 
@@ -210,7 +210,7 @@ def test_one_mail_comes_when_it_is_your_turn_and_you_are_away(telling: Server, p
     assert mail["From"] == "table@example.org"
     assert mail["Subject"].startswith("Your turn")
     assert any(link.endswith(game) for link in links(mail))
-    assert look(telling) == 0  # once for each time they are waited for
+    assert look(telling) == 0  # once each time the game waits for them
 
 
 def test_the_server_looks_by_itself_who_is_to_be_told(
@@ -219,7 +219,7 @@ def test_the_server_looks_by_itself_who_is_to_be_told(
     monkeypatch.setattr("diadochoi.server.notify.notifier.LOOK_EVERY", 0.05)
     postbox = Postbox()
     with mail_server(postbox) as smtp:
-        settings = Settings(
+        settings = ServerSettings(
             database=new_database("sqlite"), rate_limits=False, smtp=smtp, notice_minutes=0,
             mail_from="table@example.org", address="https://table.example",
         )  # fmt: skip
@@ -274,10 +274,10 @@ def test_a_mail_says_how_to_stop_the_mails(telling: Server, postbox: Postbox) ->
     stop = path_of(str(postbox.to("seleukos@example.org")[-1]["List-Unsubscribe"]).strip("<>"))
     outside = telling.stranger().http
     assert outside.get(stop).status_code == 200
-    assert asked.get("/api/notices")["ways"]
+    assert asked.get("/api/notices")["channels"]
     answer = outside.post(stop, data={"List-Unsubscribe": "One-Click"})  # what mail programs send
     assert answer.status_code == 200
-    assert asked.get("/api/notices")["ways"] == []
+    assert asked.get("/api/notices")["channels"] == []
 
 
 def test_a_link_works_for_its_purpose_and_its_way_alone(telling: Server, postbox: Postbox) -> None:
@@ -288,7 +288,7 @@ def test_a_link_works_for_its_purpose_and_its_way_alone(telling: Server, postbox
     assert outside.post(f"/notices/stop/{sealed}").status_code == 404
     assert outside.post(f"/notices/stop/{way}.{'0' * 64}").status_code == 404
     assert outside.get(f"/notices/stop/{sealed}").status_code == 404
-    assert person.get("/api/notices")["ways"]
+    assert person.get("/api/notices")["channels"]
 
 
 def test_nobody_can_remove_the_way_of_another(telling: Server, postbox: Postbox) -> None:
@@ -296,9 +296,9 @@ def test_nobody_can_remove_the_way_of_another(telling: Server, postbox: Postbox)
     way = confirmed_by_mail(telling, postbox, person, "kassandros@example.org")
     assert thief.http.delete(f"/api/notices/{way}").status_code == 404
     assert telling.stranger().http.delete(f"/api/notices/{way}").status_code == 401
-    assert thief.get("/api/notices")["ways"] == []
+    assert thief.get("/api/notices")["channels"] == []
     assert person.http.delete(f"/api/notices/{way}").status_code == 204
-    assert person.get("/api/notices")["ways"] == []
+    assert person.get("/api/notices")["channels"] == []
 
 
 def test_a_mail_that_is_not_taken_is_sent_again(
@@ -319,7 +319,7 @@ def test_a_question_that_cannot_be_mailed_is_refused(telling: Server, postbox: P
     postbox.to_refuse = 1
     answer = person.post("/api/notices/mail", {"address": "far@example.org"}, status=503)
     assert answer["code"] == "unavailable" and postbox.to_refuse == 0
-    assert person.get("/api/notices")["ways"] == []
+    assert person.get("/api/notices")["channels"] == []
 
 
 @pytest.mark.parametrize(
@@ -370,7 +370,7 @@ def test_a_browser_that_unsubscribed_is_forgotten(telling: Server, push_service:
     push_service.answer = 410
     try:
         assert look(telling) == 1
-        assert asked.get("/api/notices")["ways"] == []
+        assert asked.get("/api/notices")["channels"] == []
     finally:
         push_service.answer = 201
 
@@ -423,7 +423,7 @@ def test_encryption_gives_what_the_standard_shows() -> None:
 def test_a_server_without_mail_and_push_offers_none(server: Server) -> None:
     person = server.guest()
     offered = person.get("/api/notices")
-    assert (offered["mail"], offered["push_key"], offered["ways"]) == (False, None, [])
+    assert (offered["mail"], offered["push_key"], offered["channels"]) == (False, None, [])
     person.post("/api/notices/mail", {"address": "eumenes@example.org"}, status=409)
     body = {"endpoint": "https://fcm.googleapis.com/fcm/send/x", "keys": Browser().keys}
     person.post("/api/notices/push", body, status=409)
@@ -434,4 +434,4 @@ def test_a_server_without_mail_and_push_offers_none(server: Server) -> None:
 )
 def test_settings_that_cannot_be_used_are_named(wrong: dict[str, Any]) -> None:
     with pytest.raises(SettingError, match=next(iter(wrong))):
-        Settings(**wrong)
+        ServerSettings(**wrong)

@@ -1,4 +1,4 @@
-"""The API's description is complete and true: every operation is tried, rightly and wrongly."""
+"""The API description is complete and correct: every operation is tried with valid and invalid input."""
 
 from __future__ import annotations
 
@@ -11,12 +11,11 @@ from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis.errors import Unsatisfiable
 from schemathesis import GenerationMode
 
-from diadochoi.server.app import create_app
-from diadochoi.server.settings import Settings
 from diadochoi.server.storage.identity import COOKIE
+from tests.server.description import description
 from tests.server.serving import Person, Server
 
-DESCRIPTION = create_app(Settings()).openapi()
+DESCRIPTION = description()
 OPERATIONS = [(method.upper(), path) for path, methods in DESCRIPTION["paths"].items() for method in methods]
 EXAMPLES = 8
 
@@ -33,7 +32,7 @@ def person(server: Server) -> Person:
 
 @pytest.fixture
 def game(person: Person) -> str:
-    """A running game of one's own, so that requests get through to what they are about."""
+    """A running game of this person, so that requests get through to what they are about."""
     return str(person.table(players=2, seats=["me", "me"], start=True, visibility="public")["id"])
 
 
@@ -45,7 +44,7 @@ def test_an_operation_does_what_the_description_says(
 ) -> None:
     operation = schema[path][method]
     try_out(operation, GenerationMode.POSITIVE, person, game)
-    with suppress(Unsatisfiable):  # where nothing is asked for, nothing can be wrong
+    with suppress(Unsatisfiable):  # an operation without input cannot get invalid input
         try_out(operation, GenerationMode.NEGATIVE, person, None)
 
 
@@ -58,9 +57,9 @@ def try_out(operation: Any, mode: GenerationMode, person: Person, game: str | No
     def check(case: Any) -> None:
         if game is not None and "game_id" in case.path_parameters:
             case.path_parameters["game_id"] = game
-        if isinstance(case.query.get("wait"), int):  # the longest wait is longer than we wait for an answer
+        if isinstance(case.query.get("wait"), int):  # the longest wait is longer than our timeout
             case.query["wait"] = min(case.query["wait"], 1)
-        if COOKIE in case.cookies:  # asked for, and not left out to see what happens
+        if COOKIE in case.cookies:  # requested, and not left out on purpose
             case.cookies[COOKIE] = person.http.cookies[COOKIE]
         answer = case.call()
         assert answer.status_code < 500, answer.text

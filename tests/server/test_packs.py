@@ -1,4 +1,4 @@
-"""Content packs at the server: listed, chosen, kept with the table, refused in plain words."""
+"""Content packs on the server: listed, chosen, kept with the table, refused with clear messages."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from diadochoi.record.game import new_game
-from diadochoi.server.settings import SettingError, Settings, read_settings
+from diadochoi.server.settings import ServerSettings, SettingError, read_settings
 from tests.server.serving import Server
 
 ABOUT = 'id = "{name}"\ntitle = "{title}"\nauthor = "Ada"\nnote = "{note}"\n'
@@ -39,7 +39,7 @@ def database(request: pytest.FixtureRequest, new_database: Callable[[str], str])
 @pytest.fixture
 def with_packs(pack_folder: Path, new_database: Callable[[str], str]) -> Iterator[Server]:
     with Server(
-        Settings(database=new_database("sqlite"), rate_limits=False, packs=str(pack_folder))
+        ServerSettings(database=new_database("sqlite"), rate_limits=False, packs=str(pack_folder))
     ) as running:
         yield running
 
@@ -129,7 +129,7 @@ def test_a_table_without_a_pack_says_so(with_packs: Server) -> None:
 def test_a_table_keeps_its_pack_when_the_folder_changes_and_the_server_starts_again(
     pack_folder: Path, database: str
 ) -> None:
-    settings = Settings(database=database, rate_limits=False, packs=str(pack_folder))
+    settings = ServerSettings(database=database, rate_limits=False, packs=str(pack_folder))
     with Server(settings) as first:
         host, game = played(first, "3e")
         before = host.state(game)
@@ -142,7 +142,7 @@ def test_a_table_keeps_its_pack_when_the_folder_changes_and_the_server_starts_ag
         assert host.state(game)["view"] == before["view"]
         assert host.record(game) == record
         host.play(game)
-        again = host.table(seats=["me", "me", "me"], record=record)  # trusted once, trusted still
+        again = host.table(seats=["me", "me", "me"], record=record)  # once trusted, always trusted
         assert again["pack"]["digest"] == digest
 
 

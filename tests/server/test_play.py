@@ -24,7 +24,7 @@ def two_people(server: Server, **body: Any) -> tuple[Person, Person, str]:
 
 
 def asked(game: str, *people: Person) -> Person:
-    """Whoever is asked."""
+    """The person who is asked."""
     return next(person for person in people if person.state(game)["decision"]["mine"])
 
 
@@ -73,7 +73,7 @@ def test_a_command_is_applied_once_even_after_the_table_left_memory(any_server: 
         "action": state["decision"]["options"][0]["action"], "expect": state["seq"],
     }  # fmt: skip
     first = host.post(f"/api/games/{game}/commands", body)
-    any_server.call(lambda: any_server.context.registry.let_idle_go(-1))
+    any_server.call(lambda: any_server.context.registry.evict_idle(-1))
     assert game not in any_server.context.registry.tables
     assert host.post(f"/api/games/{game}/commands", body) == {**first, "repeated": True}
 
@@ -157,7 +157,7 @@ def test_a_play_is_taken_back_at_once_while_nothing_was_shown(any_server: Server
     assert undone["view"] == before["view"] and undone["decision"] == before["decision"]
     assert undone["seq"] == before["seq"] + 2
     assert [entry["undone"] for entry in undone["entries"] if entry["kind"] == "play"] == [True]
-    any_server.call(lambda: any_server.context.registry.let_idle_go(-1))
+    any_server.call(lambda: any_server.context.registry.evict_idle(-1))
     assert host.state(game)["view"] == before["view"]
 
 
@@ -209,7 +209,7 @@ def test_nothing_to_take_back_is_said_so(server: Server) -> None:
 
 
 def finish_quickly(server: Server, person: Person, game: str) -> None:
-    """Declare the pending position won, so that the end can be tested without a whole game."""
+    """Declare the current position won, so that the end can be tested without a whole game."""
 
     async def end() -> None:
         async with server.context.registry.change(game) as table:
@@ -246,7 +246,7 @@ def test_history_shows_every_moment(any_server: Server) -> None:
         moment = host.get(f"/api/games/{game}/history/{number}", seat=0)
         assert moment["view"] == seen[number], number
         assert moment["events"] or number, number
-    any_server.call(lambda: any_server.context.registry.let_idle_go(-1))
+    any_server.call(lambda: any_server.context.registry.evict_idle(-1))
     for number in (0, 24, 30, 59):
         assert host.get(f"/api/games/{game}/history/{number}", seat=0)["view"] == seen[number]
     later = host.state(game)["table"]["progress"]["plays"] + 1
@@ -269,7 +269,7 @@ def test_the_record_of_the_only_person_can_be_downloaded_and_played_on(any_serve
     again = host.table(record=record, upto=6, seats=["me", "bot:random"], start=True)
     assert again["players"] == 2 and again["dice"]["seed_known"]
     assert again["progress"]["plays"] >= 6
-    any_server.call(lambda: any_server.context.registry.let_idle_go(-1))
+    any_server.call(lambda: any_server.context.registry.evict_idle(-1))
     entries = host.get(f"/api/games/{again['id']}/entries")["entries"]
     assert all(entry["play"] > 6 for entry in entries if entry["kind"] == "play")
 
@@ -315,8 +315,8 @@ def test_an_answer_in_advance_is_given_for_the_seat_and_told_to_nobody_else(any_
     seat = turn.state(game)["decision"]["seat"]
     body = {"seat": seat, "question": "surprise_window", "answer": "pass", "until": "game"}
     turn.command(game, "standing", **body, when="always")
-    assert turn.state(game)["standing"][0]["answer"] == "pass"
-    assert idle.state(game)["standing"] == []
+    assert turn.state(game)["automatic_answers"][0]["answer"] == "pass"
+    assert idle.state(game)["automatic_answers"] == []
     for person in (turn, idle):
         state = person.state(game)
         decision = state["decision"]
@@ -325,7 +325,7 @@ def test_an_answer_in_advance_is_given_for_the_seat_and_told_to_nobody_else(any_
         assert given and all(entry["action"] == "pass" and entry["by"] is None for entry in given)
         assert not any(entry["kind"] == "standing" for entry in state["entries"])
     turn.command(game, "standing", **{**body, "answer": None})
-    assert turn.state(game)["standing"] == []
+    assert turn.state(game)["automatic_answers"] == []
 
 
 def test_only_some_questions_can_be_answered_in_advance(server: Server) -> None:
@@ -371,12 +371,12 @@ def test_an_answer_in_advance_ends_with_its_round(server: Server) -> None:
     host = server.guest()
     game = host.table(**HOT_SEAT)["id"]
     host.command(game, "standing", seat=0, question="intercept", answer="pass", until="round")
-    assert host.state(game)["standing"]
+    assert host.state(game)["automatic_answers"]
     rng = random.Random(4)
     start = host.state(game)["view"]["round"]
     while host.state(game)["view"]["round"] == start:
         host.play(game, rng.choice(host.state(game)["decision"]["options"])["action"])
-    assert host.state(game)["standing"] == []
+    assert host.state(game)["automatic_answers"] == []
 
 
 def test_a_client_can_wait_for_something_new(server: Server) -> None:

@@ -1,4 +1,4 @@
-"""Puzzles over HTTP: the list, a puzzle solved and shown, and nothing told before it is asked for."""
+"""Puzzles over HTTP: the list, a puzzle solved and shown, and no solution before it is asked for."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def url(puzzle: Puzzle) -> str:
 
 
 def wrong_answer(puzzle: Puzzle) -> str:
-    """A legal first answer after which the goal is out of reach."""
+    """A legal first answer that loses the goal."""
     for code in PuzzleRun(puzzle).game.legal:
         run = PuzzleRun(puzzle)
         text = run.game.notation.text(code)

@@ -1,4 +1,4 @@
-"""Tables in memory: bots and their pace, pause and step, idle tables, things that break."""
+"""Tables in memory: bots and their pace, pause and step, idle tables, failures."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from diadochoi.bots.base import BOTS, Bot, Knowledge
-from diadochoi.server.settings import Settings
+from diadochoi.server.settings import ServerSettings
 from diadochoi.server.tables import table_store
 from diadochoi.server.tables.table import Table
 from tests.server.serving import Server, wait_for
@@ -52,7 +52,7 @@ def test_a_paused_table_goes_on_step_by_step(any_server: Server) -> None:
     for number in range(1, 4):
         host.command(game, "step")
         wait_for(lambda number=number: host.state(game)["table"]["progress"]["plays"] == number)
-    any_server.call(lambda: any_server.context.registry.let_idle_go(-1))
+    any_server.call(lambda: any_server.context.registry.evict_idle(-1))
     assert host.state(game)["table"]["progress"]["plays"] == 3
 
 
@@ -63,7 +63,7 @@ def test_an_idle_table_leaves_memory_and_comes_back_the_same(any_server: Server)
         host.play(game)
     before = host.state(game)
     registry = any_server.context.registry
-    assert any_server.call(lambda: registry.let_idle_go(-1)) >= 1 and game not in registry.tables
+    assert any_server.call(lambda: registry.evict_idle(-1)) >= 1 and game not in registry.tables
     assert host.state(game) == before
 
 
@@ -73,10 +73,10 @@ def test_a_table_somebody_looks_at_stays(server: Server) -> None:
     registry = server.context.registry
     with host.socket(game) as socket:
         socket.hello()
-        server.call(lambda: registry.let_idle_go(-1))
+        server.call(lambda: registry.evict_idle(-1))
         assert game in registry.tables
     wait_for(lambda: not registry.tables[game].listeners)
-    server.call(lambda: registry.let_idle_go(-1))
+    server.call(lambda: registry.evict_idle(-1))
     assert game not in registry.tables
 
 
@@ -122,7 +122,7 @@ def test_nobody_hears_of_a_play_before_it_is_stored(
         assert storing.wait(10)
         looking = threading.Thread(target=lambda: seen.append(idle.state(game)["seq"]))
         looking.start()
-        socket.send("look", seat=None)  # makes the connection look at the table too
+        socket.send("look", seat=None)  # makes the connection read the table too
         with pytest.raises(TimeoutError):
             socket.raw.recv(0.3)
         assert seen == []
@@ -156,7 +156,7 @@ def test_an_action_over_which_the_engine_breaks_changes_nothing(
 
 
 def test_two_servers_on_one_database_do_not_mix_their_journals(new_database: Callable[[str], str]) -> None:
-    settings = Settings(database=new_database("sqlite"), rate_limits=False)
+    settings = ServerSettings(database=new_database("sqlite"), rate_limits=False)
     with Server(settings) as one, Server(settings) as two:
         host = one.guest()
         game = host.table(**HOT_SEAT)["id"]
@@ -170,7 +170,7 @@ def test_two_servers_on_one_database_do_not_mix_their_journals(new_database: Cal
 
 
 class Stubborn(Bot):
-    """Always wants the first action."""
+    """Always chooses the first action."""
 
     name = "stubborn"
 
@@ -180,7 +180,7 @@ class Stubborn(Bot):
 
 
 class Cheat(Bot):
-    """Wants what is not offered."""
+    """Chooses something that is not offered."""
 
     name = "cheat"
 
@@ -203,7 +203,7 @@ def test_every_registered_bot_can_be_seated(server: Server, monkeypatch: pytest.
     monkeypatch.setitem(BOTS, "stubborn", Stubborn)
     host = server.guest()
     listed = {bot["name"]: bot["text"] for bot in host.get("/api/bots")}
-    assert listed["stubborn"] == "Always wants the first action."
+    assert listed["stubborn"] == "Always chooses the first action."
     assert set(BOTS) <= set(listed)
     for name in BOTS:
         table = host.table(players=2, seats=["me", f"bot:{name}"])
@@ -211,7 +211,7 @@ def test_every_registered_bot_can_be_seated(server: Server, monkeypatch: pytest.
 
 
 class Clock:
-    """Stands still until a test moves it, and counts who looks at it."""
+    """A clock that moves only when a test moves it, and counts how often it is read."""
 
     def __init__(self) -> None:
         self.now = time.monotonic()
@@ -233,7 +233,7 @@ def test_a_forced_answer_in_advance_is_given_after_a_pause(
     seat = state["decision"]["seat"]
     turn = host if seat == 0 else other
     turn.command(game, "standing", seat=seat, question="surprise_window", answer="pass", when="forced")
-    wait_for(lambda: clock.looked > 5)  # again and again it is too early
+    wait_for(lambda: clock.looked > 5)  # each time it is too early
     assert turn.state(game)["seq"] == state["seq"] and turn.state(game)["decision"]["options"]
     clock.now += 1
     wait_for(lambda: host.state(game)["table"]["progress"]["plays"] > state["table"]["progress"]["plays"])

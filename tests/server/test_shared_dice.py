@@ -1,4 +1,4 @@
-"""Dice that every person has a part in: nobody, not even the server, chooses them or knows them before."""
+"""Shared dice: nobody, not even the server, chooses them or knows them in advance."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def show(person: Person, game: str, secret: str, status: int | None = None) -> A
 
 
 def open_table(server: Server, **body: Any) -> tuple[Person, Person, str, str]:
-    """Two people and a bot at a table that has not started, and what the server has committed to."""
+    """Two people and a bot at a table that has not started, and the server's commitment."""
     host, other = server.guest("Antigonos"), server.guest("Seleukos")
     table = host.table(**{"players": 3, "seats": ["me", "open", "bot:random"], **body})
     other.join(table)
@@ -42,7 +42,7 @@ def follows(rule: str, **known: Any) -> str:
 def test_the_seed_is_made_of_the_servers_part_and_every_persons_secret(any_server: Server) -> None:
     host, other, game, committed = open_table(any_server, visibility="public")
     mine, theirs = promise(host, game), promise(other, game)
-    assert show(host, game, mine, 409)["code"] == "conflict"  # not before all commitments are settled
+    assert show(host, game, mine, 409)["code"] == "conflict"  # not before all commitments are fixed
     waiting = host.post(f"/api/games/{game}/start")
     assert waiting["state"] == "open" and waiting["dice"]["reveal"]
     assert [part["shown"] for part in waiting["dice"]["parts"]] == [False, False]
@@ -54,7 +54,7 @@ def test_the_seed_is_made_of_the_servers_part_and_every_persons_secret(any_serve
     held_back = host.get(f"/api/games/{game}/verify")
     assert held_back["shared_seed"] is None and held_back["commitment"] == committed
 
-    any_server.call(lambda: any_server.context.registry.let_idle_go(-1))
+    any_server.call(lambda: any_server.context.registry.evict_idle(-1))
     finish_quickly(any_server, host, game)
     proof = any_server.stranger().get(f"/api/games/{game}/verify")
     parts = proof["shared_seed"]
@@ -102,7 +102,7 @@ def test_who_leaves_while_secrets_are_shown_stops_the_start(server: Server) -> N
     other.post(f"/api/games/{game}/seats/1/leave")
     table = host.get(f"/api/games/{game}")
     assert table["state"] == "open" and table["dice"]["parts"] == [] and not table["dice"]["reveal"]
-    promise(host, game)  # a new secret: the old one is known
+    promise(host, game)  # a new secret, because the old one is known
 
 
 def test_only_players_of_a_table_whose_seed_is_unknown_contribute(server: Server) -> None:

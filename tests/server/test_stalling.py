@@ -1,11 +1,14 @@
-"""No request keeps others waiting: long work is bounded and elsewhere, large or slow requests are cut."""
+"""No request keeps others waiting: long work is limited and runs elsewhere, large or slow requests are cut
+off."""
 
 from __future__ import annotations
 
 import asyncio
 import socket
 import threading
+import time
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -13,15 +16,15 @@ import pytest
 import diadochoi
 from diadochoi.message import Message
 from diadochoi.record.game import Game
-from diadochoi.server.http import security
+from diadochoi.server.http import limits, routes, security
 from diadochoi.server.http.connections import ConnectionLimits, limited_protocol
-from diadochoi.server.http.routes import play as play_routes
 from diadochoi.server.problems import Problem
-from diadochoi.server.settings import Settings
+from diadochoi.server.settings import ServerSettings
 from diadochoi.server.storage import game_journal
 from diadochoi.server.storage.work_pool import WorkPool
-from diadochoi.server.tables import bot_runner, undo
-from diadochoi.server.tables.bot_threads import BotThreads
+from diadochoi.server.tables import bot_runner, new_table, undo
+from diadochoi.server.tables.bot_processes import BotProcesses
+from diadochoi.server.views import game_view
 from tests.server.memory import PEOPLE, memory_table, play_on
 from tests.server.serving import Person, Server, wait_for
 
@@ -34,14 +37,14 @@ def address_of(server: Server) -> tuple[str, int]:
 
 
 def is_closed(connection: socket.socket) -> bool:
-    """Whether the server ends a connection without a word."""
+    """Whether the server closes a connection without an answer."""
     try:
         return connection.recv(1) == b""
     except ConnectionResetError:
         return True
 
 
-# ---------------------------------------------------------------------- work in pools of its own
+# ---------------------------------------------------------------------- work in separate pools
 
 
 def test_an_undo_in_a_long_game_replays_a_few_plays_only(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -79,35 +82,36 @@ def test_an_undo_leaves_the_game_as_replaying_its_journal_does() -> None:
     assert diadochoi.replay(table.game.record()).record() == table.game.record()
 
 
+def long_work(record: dict[str, Any], *_: object) -> None:
+    """In a process of its own: it ends when a file is there."""
+    wait_for(Path(record["until"]).exists)
+    raise Problem("record", Message("problem-not_a_record"), field="record")
+
+
 def test_records_are_checked_one_at_a_time_and_nobody_waits_for_them(
-    server: Server, monkeypatch: pytest.MonkeyPatch
+    server: Server, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.setattr(server.context.records, "_most_each", 1)  # as on a server with limits
-    go_on = threading.Event()
-
-    def long_work(*_: object) -> None:
-        go_on.wait(20)
-        raise Problem("record", Message("problem-not_a_record"))
-
-    monkeypatch.setattr(play_routes.new_table, "checked_record", long_work)
+    monkeypatch.setattr(new_table, "replay_record", long_work)
+    record = {**diadochoi.new_game(seed=1).record(), "until": str(tmp_path / "go on")}
     host = server.guest()
     answers: list[int] = []
 
     def check() -> None:
         person = Person(server)
         person.http.cookies = host.http.cookies
-        answers.append(person.http.post("/api/records/check", json={}).status_code)
+        answers.append(person.http.post("/api/records/check", json=record).status_code)
 
     threads = [threading.Thread(target=check) for _ in range(12)]
     for thread in threads:
         thread.start()
     wait_for(lambda: len(answers) == 11)
-    assert answers == [429] * 11  # of one address, one record at a time
+    assert answers == [429] * 11  # one record at a time for an address
     other = server.guest()
     credentials = {"name": "Lysimachos of Pella", "password": "the lion in the cage"}
     other.post("/api/accounts", credentials)
     other.post("/api/login", credentials)
-    go_on.set()
+    (tmp_path / "go on").touch()
     for thread in threads:
         thread.join()
     assert sorted(answers) == [409, *[429] * 11]
@@ -134,7 +138,7 @@ def test_a_pool_refuses_what_it_cannot_get_to() -> None:
 
 
 def test_large_bodies_are_counted_by_size_and_address(new_database: NewDatabase) -> None:
-    with Server(Settings(database=new_database("sqlite"))) as server:
+    with Server(ServerSettings(database=new_database("sqlite"))) as server:
         people = [server.guest() for _ in range(3)]
         codes = []
         for turn in range(9):
@@ -164,7 +168,7 @@ def test_a_body_that_never_ends_is_cut(server: Server, monkeypatch: pytest.Monke
 
 def test_one_address_cannot_hold_all_connections(new_database: NewDatabase) -> None:
     http = limited_protocol(ConnectionLimits(5, 100, frozenset()))
-    with Server(Settings(database=new_database("sqlite")), http=http) as server:
+    with Server(ServerSettings(database=new_database("sqlite")), http=http) as server:
         held = [socket.create_connection(address_of(server), 5) for _ in range(5)]
         for slow in held:
             slow.sendall(b"GET /api/me HTTP/1.1\r\nHost:")
@@ -209,11 +213,48 @@ def test_a_connection_that_sends_no_request_is_closed(
     monkeypatch.setattr("diadochoi.server.http.connections.HEAD_WITHIN", 0.1)
     http = limited_protocol(ConnectionLimits(5, 100, frozenset()))
     with (
-        Server(Settings(database=new_database("sqlite")), http=http) as server,
+        Server(ServerSettings(database=new_database("sqlite")), http=http) as server,
         socket.create_connection(address_of(server), 10) as slow,
     ):
         slow.sendall(b"GET /api/me HTTP/1.1\r\nHost:")
         assert is_closed(slow)
+
+
+# ---------------------------------------------------------------------- what one address may ask for
+
+
+def test_forecasts_are_not_worked_out_where_everybody_waits(
+    server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    threads: list[threading.Thread] = []
+    forecast = game_view.question_forecast
+
+    def noted(*arguments: Any) -> Any:
+        threads.append(threading.current_thread())
+        return forecast(*arguments)
+
+    monkeypatch.setattr(game_view, "question_forecast", noted)
+    host = server.guest()
+    game = host.table(players=2, seats=["me", "me"], start=True)["id"]
+    assert host.state(game)["forecast"] is not None
+    assert threads and server.thread not in threads
+
+
+def test_first_games_are_counted_by_address_too(
+    new_database: NewDatabase, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(limits.RATES, "table_here", limits.Rate(2, 0.001))
+    with Server(ServerSettings(database=new_database("sqlite"))) as server:
+        wanted = {"bot": "random", "name": "First"}
+        for status in (201, 201, 429):
+            server.guest().post("/api/lessons/first-game", wanted, status)
+
+
+def test_long_work_is_counted_by_address_too() -> None:
+    """Guests are made quickly: whatever is counted for a person only is not counted at all."""
+    for file in Path(routes.__file__).parent.glob("*.py"):
+        text = file.read_text(encoding="utf-8")
+        assert 'limits.spend("heavy"' not in text and 'limits.spend("table"' not in text, file
 
 
 # ---------------------------------------------------------------------- bots
@@ -236,12 +277,18 @@ def test_bots_that_play_alone_stop_until_somebody_looks(
 
 def test_the_bots_of_one_host_leave_room_for_those_of_others() -> None:
     async def main() -> None:
-        threads, gate = BotThreads(2), threading.Event()
-        busy = [asyncio.create_task(threads.think(gate.wait, 20, "host")) for _ in range(5)]
+        processes = BotProcesses(2)
+        busy = [
+            asyncio.create_task(processes.think("host", f"game {number}", 20, time.sleep, 600))
+            for number in range(5)
+        ]
         await asyncio.sleep(0.01)
-        assert await threads.think(lambda: 7, 20, "another") == 7
-        gate.set()
-        await asyncio.gather(*busy)
-        assert threads._turns == {}
+        assert await processes.think("another", "game", 20, abs, -7) == 7
+        for task in busy:
+            task.cancel()
+        await asyncio.gather(*busy, return_exceptions=True)
+        assert processes._turns == {}
+        assert await processes.think("host", "game 1", 20, abs, -7) == 7  # its process was ended
+        processes.close()
 
     asyncio.run(main())

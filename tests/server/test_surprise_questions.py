@@ -1,4 +1,4 @@
-"""Questions about Surprise cards: which are asked, and what others learn of them."""
+"""Questions about Surprise cards: which are asked, and what others learn from them."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from diadochoi.rules.cards.windows import Window
 from diadochoi.rules.knowledge.surprise_moment import surprise_moment
 from diadochoi.server.problems import Problem
 from diadochoi.server.tables import automatic_answers, bot_runner, play
-from diadochoi.server.tables.bot_runner import BotRunner, Choice
+from diadochoi.server.tables.bot_runner import BotRunner, ChosenAction
 from diadochoi.server.tables.table import Table
 from diadochoi.server.views import game_view
 from tests.server.memory import PEOPLE, memory_table, play_on
@@ -24,7 +24,7 @@ ME = PEOPLE[0]
 
 
 def at_a_window(seed: int) -> Table:
-    """One person's table, played on by lot until a Surprise card can be played in another player's turn."""
+    """A solo table, played at random until a Surprise card can be played in another player's turn."""
     table = memory_table(3, start=False, seed=seed)
     for seat in table.seats:
         seat.user_id = ME
@@ -107,7 +107,7 @@ def test_letting_a_moment_pass_tells_others_nothing() -> None:
     assert own["entries"]
 
 
-# ---------------------------------------------------------------------- what the others notice
+# ---------------------------------------------------------------------- what others notice
 
 
 def test_an_answer_in_advance_is_no_message_and_no_number_for_others(
@@ -115,7 +115,7 @@ def test_an_answer_in_advance_is_no_message_and_no_number_for_others(
 ) -> None:
     monkeypatch.setattr(
         bot_runner, "FORCED_PAUSE", (600, 600)
-    )  # the one who is asked does not pass meanwhile
+    )  # the deciding seat does not pass in the meantime
     host, other, game = two_people(any_server, record=record_at_a_window(nothing_to_play=True))
     other_one = other if asked(game, host, other) is host else host
     idle = host if other_one is other else other
@@ -127,26 +127,26 @@ def test_an_answer_in_advance_is_no_message_and_no_number_for_others(
         setting.hello()
         order = {"seat": seat, "question": "intercept", "answer": "pass", "until": "game"}
         assert setting.command("standing", **order)["type"] == "done"
-        assert setting.next("state")["standing"]
+        assert setting.next("state")["automatic_answers"]
         watching.seen.clear()
         watching.send("ping")
         watching.next("pong")
         assert [message["type"] for message in watching.seen if message["type"] == "state"] == []
     assert idle.state(game)["seq"] == before["seq"]
     assert idle.get("/api/games", scope="mine")["more"] == listed["more"]
-    any_server.call(lambda: any_server.context.registry.let_idle_go(-1))
-    assert other_one.state(game)["standing"][0]["question"] == "intercept"
-    assert idle.state(game)["standing"] == []
+    any_server.call(lambda: any_server.context.registry.evict_idle(-1))
+    assert other_one.state(game)["automatic_answers"][0]["question"] == "intercept"
+    assert idle.state(game)["automatic_answers"] == []
 
 
 @pytest.mark.parametrize("delay", [0.0, 0.7])
 def test_a_bot_passes_after_the_same_time_whatever_it_holds(delay: float) -> None:
-    registry: Any = None
+    registry: Any = SimpleNamespace(settings=SimpleNamespace(bot_processes=1))
     runner = BotRunner(registry)
     game: Any = SimpleNamespace(state=SimpleNamespace(config=SimpleNamespace(everyone_asked=True)))
 
     def passes_at(thought: float) -> float:
-        choice = Choice(moved=1, seat=0, bot="strategist", action="pass", began=100.0, thought=thought)
+        choice = ChosenAction(moved=1, seat=0, bot="strategist", action="pass", began=100.0, thought=thought)
         return runner._even_moment(game, choice, delay)
 
     at_once, after_thought = passes_at(0.0001), passes_at(bot_runner.LEAST_BUDGET * 1.5)

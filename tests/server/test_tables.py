@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from diadochoi.content.edition_table import EDITIONS
-from diadochoi.server.settings import Settings
+from diadochoi.server.settings import ServerSettings
 from diadochoi.server.storage.identity import token_hash
 from diadochoi.server.tables import play
 from diadochoi.server.timestamps import now_ms
@@ -105,7 +105,7 @@ def test_who_holds_a_link_is_told_what_it_leads_to_and_nobody_else(server: Serve
     watch = host.post(f"/api/games/{table['id']}/watch")
     assert stranger.post(path, {"token": watch["token"]})["seat"] is None
     assert stranger.post(path, {"token": "x" * 32}, 403)["code"] == "not_allowed"
-    assert host.get(f"/api/games/{table['id']}")["seats"][1]["kind"] == "open"  # looking took nothing
+    assert host.get(f"/api/games/{table['id']}")["seats"][1]["kind"] == "open"  # viewing took nothing
 
 
 def test_a_new_invite_makes_the_old_one_worthless(server: Server) -> None:
@@ -157,7 +157,7 @@ def test_a_watch_link_opens_a_private_table_to_watchers(server: Server) -> None:
     link = host.post(f"/api/games/{game}/watch")
     assert link["seat"] is None
     watcher.post(f"/api/games/{game}/join", {"token": link["token"]})
-    server.call(lambda: server.context.registry.let_idle_go(-1))
+    server.call(lambda: server.context.registry.evict_idle(-1))
     state = watcher.state(game)
     assert state["viewpoint"] is None and all(not seat["hand"] for seat in state["view"]["seats"])
     assert watcher.command(game, "play", seat=0, action="pass", expect=state["seq"], status=403)
@@ -168,7 +168,7 @@ def test_the_watch_link_stays_the_same_until_it_is_renewed_on_purpose(any_server
     host, other, game = two_people(any_server)
     first = host.post(f"/api/games/{game}/watch")
     assert host.post(f"/api/games/{game}/watch", {}) == first
-    any_server.call(lambda: any_server.context.registry.let_idle_go(-1))
+    any_server.call(lambda: any_server.context.registry.evict_idle(-1))
     assert host.post(f"/api/games/{game}/watch") == first
     second = host.post(f"/api/games/{game}/watch", {"renew": True})
     assert second["token"] != first["token"]
@@ -181,7 +181,7 @@ def test_the_watch_link_stays_the_same_until_it_is_renewed_on_purpose(any_server
 
 
 def test_links_begin_with_the_address_the_server_was_told(new_database: Callable[[str], str]) -> None:
-    settings = Settings(database=new_database("sqlite"), address="https://table.example/")
+    settings = ServerSettings(database=new_database("sqlite"), address="https://table.example/")
     with Server(settings) as told:
         assert told.stranger().get("/api/address") == {"address": "https://table.example"}
 
@@ -253,16 +253,16 @@ def test_nobody_but_its_owner_leaves_a_seat_or_takes_it_back_from_a_bot(server: 
     for person, seat in ((host, 1), (other, 0)):
         assert person.post(f"/api/games/{game}/seats/{seat}/leave", status=403)
         assert person.post(f"/api/games/{game}/seats/{seat}/bot", {"bot": None}, 403)
-    # Whoever chose a stand-in has chosen: another one is not put in its place.
+    # Somebody who chose a stand-in keeps it: no other one replaces it.
     been_away(server, game)
     assert host.post(f"/api/games/{game}/seats/1/bot", {"bot": "greedy"}, 409)["code"] == "conflict"
 
 
 def been_away(server: Server, game: str, minutes: float = 60) -> None:
-    """Everybody who is not connected has been away for so long."""
+    """Pretend that everyone who is not connected has been away this long."""
 
     async def wind_back() -> None:
-        async with server.context.registry.hold(game) as table:
+        async with server.context.registry.locked(game) as table:
             ago = now_ms() - int(minutes * 60_000)
             table.awake_since = ago
             table.went = dict.fromkeys(table.went, ago)
@@ -296,7 +296,7 @@ def test_a_bot_stands_in_only_for_who_is_away_long_enough_and_only_by_the_host(s
         assert host.post(path, {"bot": "random"}, 409)["message"] == "Seleukos is here."
         assert host.post(f"/api/games/{game}/seats/1/invite", status=409)["message"] == "Seleukos is here."
     wait_for(lambda: not host.get(f"/api/games/{game}")["seats"][1]["online"])
-    assert "5 more minutes" in host.post(path, {"bot": "random"}, 409)["message"]  # they have just gone
+    assert "5 more minutes" in host.post(path, {"bot": "random"}, 409)["message"]  # they have just left
     been_away(server, game, 3)
     assert "2 more minutes" in host.post(path, {"bot": "random"}, 409)["message"]
     been_away(server, game)

@@ -1,4 +1,4 @@
-"""What everybody is told about the ways to win and about cards that go on working."""
+"""What everyone is told about the ways to win and about lasting cards."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the server sends has the shape that its description tells: every field, and no field more."""
+"""What the server sends matches its description: every field, and no extra ones."""
 
 from __future__ import annotations
 
@@ -11,17 +11,16 @@ import pytest
 from pydantic_core import to_json
 
 from diadochoi.rules.core.events import EVENTS
-from diadochoi.server.app import create_app
-from diadochoi.server.settings import Settings
 from diadochoi.server.views import game_view
 from diadochoi.server.views.content_document import document
+from tests.server.description import description
 from tests.server.memory import PEOPLE, memory_table, play_on
 
-DESCRIPTION = create_app(Settings()).openapi()
+DESCRIPTION = description()
 
 
 def closed(schema: Any) -> Any:
-    """The schema with no room for fields it does not name."""
+    """The schema without room for fields it does not name."""
     if isinstance(schema, list):
         return [closed(part) for part in schema]
     if not isinstance(schema, dict):
@@ -43,8 +42,8 @@ def sent(data: Any) -> Any:
 def test_every_state_of_a_game_has_the_shape_that_is_described(players: int, edition: str) -> None:
     table = memory_table(players, edition=edition)
     rng = random.Random(players)
-    state_shape, patch_shape = validator("State"), validator("StatePatch")
-    last: dict[int | None, game_view.State] = {}
+    state_shape, patch_shape = validator("TableState"), validator("TableStatePatch")
+    last: dict[int | None, game_view.TableState] = {}
     for number in range(600):
         if table.asked is None:
             break
@@ -61,7 +60,7 @@ def test_every_state_of_a_game_has_the_shape_that_is_described(players: int, edi
 
 def test_a_field_too_many_or_too_few_is_noticed() -> None:
     whole = sent(game_view.state_data(memory_table(2), PEOPLE[0], 0))
-    shape = validator("State")
+    shape = validator("TableState")
     assert shape.is_valid(whole)
     assert not shape.is_valid({**whole, "more": 1})
     view = {key: part for key, part in whole["view"].items() if key != "done"}

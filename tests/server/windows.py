@@ -1,4 +1,4 @@
-"""Games that have come to a moment a test needs: cards in every hand, or a window for Surprise cards."""
+"""Games at a moment a test needs: cards in every hand, or a window for Surprise cards."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from diadochoi.rules.march.activation import Activation
 
 
 def record_with_hands() -> dict[str, Any]:
-    """A game of two where the first cards are dealt: before that there is nothing to hide."""
+    """A game of two just after the first cards are dealt: before that there is nothing to hide."""
     game = diadochoi.new_game(players=2, seed=5)
     chance = random.Random(5)
     while not all(game.state.hands):
@@ -21,7 +21,7 @@ def record_with_hands() -> dict[str, Any]:
 
 
 def record_beside_an_enemy() -> dict[str, Any]:
-    """A game of two where an enemy General with CUs stands beside the Army that is active."""
+    """A game of two where an enemy General with CUs is next to the active Army."""
     for seed in range(50):
         game = diadochoi.new_game(players=2, seed=seed)
         chance = random.Random(seed)
@@ -40,7 +40,7 @@ def record_beside_an_enemy() -> dict[str, Any]:
 
 
 def record_at_a_window(nothing_to_play: bool = False) -> dict[str, Any]:
-    """A game of two where somebody is asked for a Surprise card, or is asked and can only pass."""
+    """A game of two where somebody is asked about a Surprise card, or is asked and can only pass."""
     for seed in range(50):
         game = diadochoi.new_game(players=2, seed=seed, windows="everyone")
         chance = random.Random(seed)

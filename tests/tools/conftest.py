@@ -1,4 +1,4 @@
-"""Tools are scripts beside the package: a test loads one by its name."""
+"""Tools are scripts outside the package: a test loads one by its name."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The displacement that makes room on the board: nothing folds, the frame stays, crowds get room."""
+"""The displacement that makes room on the board: nothing folds, the frame stays, crowded areas get room."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def board() -> Any:
 
 def test_nothing_folds(board: Any) -> None:
     corners = board[0].warp.corners()
-    assert corners.min() > 0.1  # of every cell of the grid; 1 would be drawn as large as before
+    assert corners.min() > 0.1  # of every cell of the grid; 1 means drawn as large as before
     assert corners.max() < 8
 
 
@@ -42,7 +42,7 @@ def test_the_frame_stays_the_frame(board: Any) -> None:
     warp = board[0].warp
     assert (warp.xs[:, 0] == 0).all() and (warp.xs[:, -1] == board[0].width).all()
     assert (warp.ys[0] == 0).all() and (warp.ys[-1] == board[0].height).all()
-    # Along the rim nothing overtakes its neighbour, so that the coast beyond it does not fold either.
+    # Along the edge no point overtakes the next one, so that the coast beyond it does not fold either.
     for rim in (warp.xs[0], warp.xs[-1], warp.ys[:, 0], warp.ys[:, -1]):
         assert (np.diff(rim) > 0).all()
 

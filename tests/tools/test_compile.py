@@ -1,4 +1,4 @@
-"""tools/compile.py asks for a compiler only of those who want one."""
+"""tools/compile.py needs a compiler only if one is requested."""
 
 from __future__ import annotations
 

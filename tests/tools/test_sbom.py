@@ -1,4 +1,4 @@
-"""The bill of materials lists exactly what the locks pin, and every lock pins by hash."""
+"""The bill of materials lists exactly what the lock files pin, and every lock file pins by hash."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""tools/balance.py and tools/reliability.py look at games of one kind, and tell in a line what is wrong."""
+"""tools/balance.py and tools/reliability.py use games of one kind, and report mistakes in one line."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def hybrid() -> Outcome:
 
 @pytest.fixture
 def mixed(two: Outcome, hybrid: Outcome, tmp_path: Path) -> Path:
-    """A game of two, a game of four under the Hybrid rules, and one that goes otherwise today."""
+    """A game of two, a game of four under the Hybrid rules, and one that current rules play differently."""
     file = tmp_path / "games.jsonl"
     changed = replace(two, game=2, winner=1 - two.winner)
     file.write_text("".join(json.dumps(game.as_data()) + "\n" for game in (two, hybrid, changed)))
@@ -54,7 +54,7 @@ def test_the_page_counts_games_of_one_kind_and_keeps_its_notes(
 
 def test_the_page_of_another_edition_is_made_from_its_games(tool: Loader, mixed: Path, page: Path) -> None:
     tool("balance").main([str(mixed), "--edition", "hybrid", "--by", "reflexes", "--out", str(page)])
-    assert "1 games of 4 players (Hybrid rules); reflexes; " in page.read_text(encoding="utf-8")
+    assert "1 games with 4 players (Hybrid rules); reflexes; " in page.read_text(encoding="utf-8")
 
 
 def test_games_with_optional_rules_have_a_page_of_their_own(tool: Loader, mixed: Path, page: Path) -> None:
@@ -64,7 +64,7 @@ def test_games_with_optional_rules_have_a_page_of_their_own(tool: Loader, mixed:
     chosen = ["--players", "2", "--options", "16.12"]
     tool("balance").main([str(mixed), *chosen, "--by", "reflexes", "--out", str(page)])
     figures = page.read_text(encoding="utf-8")
-    assert "1 games of 2 players (4th edition with the optional rules 16.12); reflexes; " in figures
+    assert "1 games with 2 players (4th edition with the optional rules 16.12); reflexes; " in figures
 
 
 def test_an_error_of_the_program_is_not_taken_for_other_rules(

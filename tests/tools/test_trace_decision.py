@@ -1,4 +1,4 @@
-"""The path of one decision is short, and ARCHITECTURE.md draws it as it is."""
+"""The path of one decision is short, and ARCHITECTURE.md shows the current one."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""Writes the positions that the browser table is tested with: real games, played on by lot.
+"""Writes the positions for the tests of the browser table: real games, played at random.
 
-Run it after a change of the view or the content: `.venv/bin/python -m tests.web.make_fixtures`.
+Run it after changing the view or the content: `.venv/bin/python -m tests.web.make_fixtures`.
 """
 
 from __future__ import annotations
@@ -18,12 +18,13 @@ from diadochoi.record.game import Game
 from diadochoi.server.views.changes_view import changes_data
 from diadochoi.server.views.content_document import document
 from diadochoi.server.views.forecast_view import question_forecast
-from diadochoi.server.views.game_view import State, look
+from diadochoi.server.views.game_view import TableState, view_for
 from diadochoi.server.views.threats_view import threats_data
 
 FOLDER = Path(__file__).parents[2] / "web" / "tests" / "fixtures"
 SEED = 11
-# Questions to stop at, each the first time it is asked after so many plays with such answers among others.
+# Questions to stop at, each the first time it is asked after this many plays with such answers among the
+# options.
 STOPS: dict[str, tuple[str, int, set[str]]] = {
     "start": ("start", 0, set()),
     "activation": ("activation", 420, {"move", "repost"}),
@@ -66,12 +67,12 @@ def table(game: Game, asked: int | None) -> dict[str, Any]:
 
 def state(game: Game, log: list[dict[str, Any]]) -> dict[str, Any]:
     asked = game.state.asked
-    view, decision = look(game, asked, "en")
+    view, decision = view_for(game, asked, "en")
     assert decision is not None
-    data: State = {
+    data: TableState = {
         "type": "state", "seq": len(game.plays), "reset": True, "viewpoint": asked, "entries": log[-TAIL:],
         "table": table(game, asked), "view": view, "decision": decision,
-        "forecast": question_forecast(game.state, game.notation), "can_undo": True, "standing": [],
+        "forecast": question_forecast(game.state, game.notation), "can_undo": True, "automatic_answers": [],
         "threats": threats_data(game.state, asked),
     }  # fmt: skip
     sent: dict[str, Any] = json.loads(to_json(data))
@@ -93,7 +94,7 @@ def entry(game: Game, seat: int, action: str | None) -> dict[str, Any]:
 
 
 def without_shapes(facts: dict[str, Any]) -> dict[str, Any]:
-    """The content document without what only the eye needs: coasts, hills, areas, the rules' tables."""
+    """The content document without what is only drawn: coasts, hills, areas, the rules' tables."""
     geometry = facts["geometry"]
     for name in ("land", "lakes", "rivers", "borders", "marches"):
         geometry[name] = ""
@@ -107,7 +108,7 @@ def without_shapes(facts: dict[str, Any]) -> dict[str, Any]:
 
 
 def write(folder: Path) -> list[str]:
-    """Writes them all; the names of those that the game did not come to."""
+    """Write them all; returns the names of those that the game did not reach."""
     folder.mkdir(parents=True, exist_ok=True)
     game = diadochoi.new_game(players=4, seed=SEED)
     chance = random.Random(SEED)

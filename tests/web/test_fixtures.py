@@ -1,4 +1,4 @@
-"""The positions that the browser table is tested with look like what the server sends today."""
+"""The positions for the tests of the browser table match what the server sends now."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ ADVICE = "the fixtures are stale: run python -m tests.web.make_fixtures"
 
 
 def shape(value: Any, depth: int) -> Shape:
-    """The names of fields some levels down; what is in a list is taken together."""
+    """The names of fields some levels down; the items of a list are merged."""
     if isinstance(value, list):
         merged: dict[str, Any] = {}
         for item in value:

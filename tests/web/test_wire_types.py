@@ -1,4 +1,4 @@
-"""The types of the browser table are those of the server as it is now."""
+"""The types of the browser table match the current server."""
 
 from __future__ import annotations
 

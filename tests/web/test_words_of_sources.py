@@ -1,4 +1,4 @@
-"""Every source of Victory Points and Legitimacy that a view can name has words at the table."""
+"""Every source of Victory Points and Legitimacy in a view has a text at the table."""
 
 from __future__ import annotations
 
@@ -14,5 +14,5 @@ ROOT = Path(__file__).parents[2]
 def test_every_source_that_is_no_piece_has_words() -> None:
     words = (ROOT / "web/src/words/en.ftl").read_text(encoding="utf-8")
     lasting = {effect.name for effect in WORTH_LEGITIMACY} - {card.id for card in load_edition("4e").cards}
-    sources = (*victory_points.SOURCES, *legitimacy.SOURCES, *lasting)  # a card is called by its title
+    sources = (*victory_points.SOURCES, *legitimacy.SOURCES, *lasting)  # a card is named by its title
     assert [source for source in sources if f"\nsource-{source} = " not in words] == []

@@ -1,6 +1,6 @@
-"""From Province areas to drawn lines: borders between two Provinces, and marches towards open land.
+"""Turns Province areas into lines: borders between two Provinces, and edges towards open land.
 
-Also picks a tint for each Province so that neighbours differ.
+It also picks a tint for each Province so that neighbours differ.
 """
 
 from __future__ import annotations
@@ -50,7 +50,8 @@ def _joined(segments: list[Segment]) -> BaseGeometry:
 
 
 def tints(areas: dict[str, BaseGeometry]) -> dict[str, int]:
-    """The crowded ones choose first; each takes the tint least used so far that no near neighbour has."""
+    """Provinces with many neighbours choose first; each takes the least used tint that no near neighbour
+    has."""
     near = {
         id: [other for other, area in areas.items() if other != id and area.distance(shape) < 30]
         for id, shape in areas.items()

@@ -153,7 +153,7 @@ def build(data: Path, map_file: Path) -> dict[str, Any]:
 
 
 def _peak(course: Course) -> tuple[int, int]:
-    """Where the mark of a mountain path stands: halfway."""
+    """The position of the sign of a mountain path: halfway."""
     middle = course.line.interpolate(0.5, normalized=True)
     return round(middle.x), round(middle.y)
 
@@ -201,7 +201,7 @@ def _doors(frame: dict[str, int], starts: list[tuple[float, float]]) -> tuple[tu
 
 
 def dump(geometry: dict[str, Any]) -> str:
-    """One line for each entry of a list: compact, and still fit to be compared line by line."""
+    """One line per list entry: compact, but easy to compare line by line."""
     lines = []
     for key, value in geometry.items():
         if isinstance(value, list) and value:

@@ -1,6 +1,6 @@
-"""The course of every path on the board: roads as gentle bows over land, sea lanes around capes and islands.
+"""The course of every path on the board: roads as gentle arcs over land, sea lanes around capes and islands.
 
-Decides the knots of each curve; how a kind of path is drawn is left to the theme.
+It decides the knots of each curve; the theme decides how a kind of path is drawn.
 """
 
 from __future__ import annotations
@@ -25,8 +25,8 @@ from svgpath import sample_curve
 Knots = list[tuple[float, float]]
 
 CELL = 6  # board units per grid cell of the router
-BERTH = 40.0  # a path should keep this far from the spaces it does not serve
-LANE_GAP = 22.0  # and this far from other paths
+BERTH = 40.0  # the distance a path should keep from other spaces
+LANE_GAP = 22.0  # the distance it should keep from other paths
 BOWS = (0.05, -0.05, 0.0, 0.09, -0.09, 0.13, -0.13, 0.18, -0.18, 0.24, -0.24, 0.3, -0.3)
 
 
@@ -51,7 +51,7 @@ class Courses:
         self.laid: list[Course] = []
 
     def lay(self, links: Sequence[Link]) -> list[Course]:
-        """Roads first, then the short lanes before the long: the long ones have room to give way."""
+        """Roads first, then short lanes before long ones, which have more room to give way."""
         roads = [link for link in links if link.kind in LAND_KINDS]
         lanes = sorted(
             (link for link in links if link.kind not in LAND_KINDS),
@@ -59,7 +59,7 @@ class Courses:
         )
         for link in roads:
             self.laid.append(self._course(link, self._bow(link)))
-        for _ in range(2):  # once more with all the others known
+        for _ in range(2):  # a second pass with all the others known
             for index, link in enumerate(roads):
                 done = self.laid.pop(index)
                 knots = self._bow(link)
@@ -94,11 +94,11 @@ class Courses:
         return best[1]
 
     def _trouble(self, line: LineString, link: Link) -> float:
-        """How badly a course runs into water, over other spaces or along other paths."""
+        """The penalty of a course that crosses water, other spaces or other paths."""
         trouble = 0.0
         ends = [id for id in (link.a, link.b) if id]
         if link.kind != "strait" and not self.dry.contains(line):
-            # A bit of water right at a Port does no harm: its symbol covers it.
+            # A bit of water right at a Port does not matter: its symbol covers it.
             wet = line.difference(self.dry)
             for id in ends:
                 wet = wet.difference(self.wharves[id])
@@ -123,7 +123,7 @@ class Courses:
                     trouble += 120 if line.crosses(other.line) else 30
                 continue
             for id in shared:
-                # Two paths out of one space should part soon.
+                # Two paths out of one space should separate soon.
                 mine, theirs = line.difference(self.rims[id]), other.line.difference(self.rims[id])
                 if not mine.is_empty and not theirs.is_empty:
                     gap = mine.distance(theirs)
@@ -132,7 +132,7 @@ class Courses:
         return trouble
 
     def entry_trouble(self, knots: Knots, link: Link) -> float:
-        """The trouble of a dotted path from a holding box, which may well start over water."""
+        """The penalty of a dotted path from a holding box, which may start over water."""
         line = LineString(sample_curve(knots))
         return self._trouble(line, Link(link.a, link.b, "strait")) + 0.3 * line.difference(self.dry).length
 
@@ -153,13 +153,13 @@ class Courses:
         return knots
 
     def _aground(self, points: Knots, link: Link, over_land: bool) -> float:
-        """The length of a course on the wrong element, away from its ends."""
+        """The length of a course on the wrong side of the coast, away from its ends."""
         line = LineString(points).difference(self.rims[link.a]).difference(self.rims[link.b])
         return float((line.difference(self.dry) if over_land else line.intersection(self.dry)).length)
 
 
 def bowed(a: tuple[float, float], b: tuple[float, float], bow: float) -> Knots:
-    """A shallow arc: its middle lies off the straight line by `bow` times the length."""
+    """A shallow arc: its middle is off the straight line by `bow` times the length."""
     dx, dy = b[0] - a[0], b[1] - a[1]
     if bow == 0:
         return [a, b]
@@ -173,7 +173,7 @@ def bowed(a: tuple[float, float], b: tuple[float, float], bow: float) -> Knots:
 
 
 def _fair(points: Knots, spread: float) -> Knots:
-    """A routed staircase made fair: smoothed with its ends held, then reduced to a few knots."""
+    """Smooth a routed staircase with its ends fixed, then reduce it to a few knots."""
     line = LineString(points)
     count = max(8, int(line.length / 8))
     even = np.array(
@@ -181,7 +181,7 @@ def _fair(points: Knots, spread: float) -> Knots:
     )
     spread = min(spread, count / 6)
     ends = even[[0, -1]]
-    # Mirrored padding about the ends keeps them where they are.
+    # Mirrored padding at the ends keeps them in place.
     pad = min(count, 20)
     padded = np.vstack([2 * ends[0] - even[pad:0:-1], even, 2 * ends[1] - even[-2 : -pad - 2 : -1]])
     smooth = gaussian_filter1d(padded, spread, axis=0)[pad : pad + count + 1]
@@ -191,7 +191,7 @@ def _fair(points: Knots, spread: float) -> Knots:
 
 
 class _Grid:
-    """The board as a grid of costs, and Dijkstra's search with a straight-line estimate on it."""
+    """The board as a grid of costs, with a Dijkstra search that uses a straight-line estimate."""
 
     def __init__(self, board: Board, dry: BaseGeometry) -> None:
         self.columns, self.rows = board.width // CELL + 1, board.height // CELL + 1

@@ -1,6 +1,6 @@
 """Finds room for every name: candidates around each place, then annealing until nothing overlaps.
 
-Decides where words and tags stand; the obstacles (symbols, paths, coasts, furniture) are given to it.
+It decides where words and tags go; the obstacles (symbols, paths, coasts, furniture) are given.
 """
 
 from __future__ import annotations
@@ -25,11 +25,11 @@ from source import Area, Place
 
 Box = tuple[float, float, float, float]  # left, top, right, bottom
 
-SEED = 323  # the year it all began; any fixed number keeps the build repeatable
+SEED = 323  # the year it all began; any fixed number makes the build reproducible
 ROUNDS = 260_000
 HARD = 400.0
-TOKEN = 22.0  # what it costs to lie wholly where an army usually stands
-CLEAR = 15.0  # the room a name leaves around the symbols of others
+TOKEN = 22.0  # the cost of covering the usual position of an Army
+CLEAR = 15.0  # the room a name leaves around other symbols
 
 
 @dataclass
@@ -53,7 +53,7 @@ class Label:
 
 @dataclass
 class Surroundings:
-    """What labels have to keep clear of, besides one another."""
+    """What labels must avoid, besides each other."""
 
     board: Board
     places: dict[str, Place]
@@ -65,7 +65,7 @@ class Surroundings:
     furniture: list[BaseGeometry]  # never covered
     sea_names: list[BaseGeometry]
     peaks: list[tuple[int, int]]  # the marks on mountain paths
-    wishes: dict[str, tuple[float, float]]  # where the name of a Province should stand
+    wishes: dict[str, tuple[float, float]]  # preferred positions for the names of Provinces
 
     def __post_init__(self) -> None:
         shapely.prepare(self.dry)
@@ -129,7 +129,7 @@ def _name_candidates(around: Surroundings, place: Place) -> list[Candidate]:
     text = place.caption
     spacing = symbols.MAJOR_SPACING if place.kind == "major" else 0.0
     wide = typeface.width(text, size, style, spacing)
-    rise, drop = 0.66 * size, 0.2 * size  # capitals above and descenders below the base line
+    rise, drop = 0.66 * size, 0.2 * size  # capitals above and descenders below the baseline
     tall = rise + drop
     rim = symbols.rim(place)
     candidates = []
@@ -157,7 +157,7 @@ def _name_candidates(around: Surroundings, place: Place) -> list[Candidate]:
 
 
 def _touching(dx: float, dy: float, reach: float, wide: float, tall: float) -> tuple[float, float]:
-    """The middle of a box that touches, from outside and in this direction, a circle around the origin."""
+    """The centre of a box that touches a circle around the origin from outside, in this direction."""
     for step in range(40, 140):
         x, y = dx * (reach + wide / 2) * step / 100, dy * (reach + tall / 2) * step / 100
         if np.hypot(max(0.0, abs(x) - wide / 2), max(0.0, abs(y) - tall / 2)) >= reach:
@@ -179,7 +179,7 @@ def _tag_candidates(around: Surroundings, place: Place) -> list[Candidate]:
 
 
 def _province_candidates(around: Surroundings, area: Area) -> list[Candidate]:
-    """Every setting of the name on a grid over its land, and a little beyond for those too small for it."""
+    """Every position of the name on a grid over its land, and a little beyond for those too small for it."""
     shape = around.areas[area.id]
     main = max(svgpath.polygons(shape), key=lambda part: part.area)
     # Larger land, larger letters.
@@ -212,7 +212,7 @@ def _province_candidates(around: Surroundings, area: Area) -> list[Candidate]:
                     candidate.cost += small + pull * float(np.hypot(cx - heart[0], cy - heart[1]))
                     candidates.append(candidate)
     candidates.sort(key=lambda candidate: candidate.cost)
-    # Neighbouring grid points are much the same: keep a spread of good ones.
+    # Neighbouring grid points are almost the same, so keep a spread of good ones.
     spread: list[Candidate] = []
     for candidate in candidates:
         x, y = candidate.boxes[-1][:2]
@@ -224,7 +224,7 @@ def _province_candidates(around: Surroundings, area: Area) -> list[Candidate]:
 
 
 def _clip(shape: BaseGeometry, left: float, top: float, right: float, bottom: float) -> BaseGeometry:
-    """The part of a shape in a box; the fast way fails on shapes that touch the box in a point."""
+    """The part of a shape in a box; the fast method fails on shapes that touch the box in a point."""
     try:
         return shapely.clip_by_rect(shape, left, top, right, bottom)
     except shapely.errors.GEOSException:
@@ -232,7 +232,7 @@ def _clip(shape: BaseGeometry, left: float, top: float, right: float, bottom: fl
 
 
 class _Block:
-    """A Province's name in one or two lines with its badge below, around its own middle."""
+    """A Province's name in one or two lines with its badge below, around its own centre."""
 
     def __init__(self, lines: list[str], size: int) -> None:
         self.lines, self.size = lines, size
@@ -290,11 +290,11 @@ def _at(
     cost = 0.5 * distance
     if at_home < total:
         ashore = sum(_clip(dry, *part).area for part in boxes)
-        # A small Province may write its name on the water, hardly on the land of nobody.
+        # A small Province may have its name on the water, but hardly on unclaimed land.
         cost += 55 * (total - max(ashore, at_home)) / total + 130 * max(0.0, ashore - at_home) / total
     if cost > 110:
         return None
-    # Names may run over a road, with a halo, but hardly over another Province.
+    # Names may cross a road, with a halo, but hardly another Province.
     *names, badge = boxes
     cost += sum(_burden(around, part, "", area.id, road=0.22, abroad=200.0, shore=0.2) for part in names)
     cost += _burden(around, badge, "", area.id, road=0.5, abroad=200.0, shore=0.3)
@@ -326,7 +326,7 @@ def _burden(
     abroad: float = 14.0,
     shore: float = 0.2,
 ) -> float:
-    """What a box on this spot would cover, in the coin of the annealing."""
+    """The cost of what a box at this position would cover."""
     cost = 0.0
     if not _inside(around, edges):
         cost += 4 * HARD
@@ -334,7 +334,7 @@ def _burden(
     for index in around.disc_tree.query(frame, predicate="dwithin", distance=CLEAR):
         if around.disc_owner[index] != owner:
             near = CLEAR - around.discs[index].distance(frame)
-            # So close to another symbol, a name would seem to be that one's.
+            # This close to another symbol, a name would seem to belong to it.
             cost += HARD if near >= CLEAR else 1.2 * near
     for index in around.course_tree.query(frame, predicate="intersects"):
         cost += 4 * road + road * _clip(around.course_lines[index], *edges).length
@@ -347,7 +347,7 @@ def _burden(
     if around.rivers.intersects(frame):
         cost += 0.12 * _clip(around.rivers, *edges).length
     for index in around.token_tree.query(frame, predicate="intersects"):
-        # An army that comes to stand there would lie on the words.
+        # An Army that moves there would cover the words.
         cost += TOKEN * _clip(around.tokens[index], *edges).area / frame.area
     for index in around.area_tree.query(frame, predicate="intersects"):
         if around.area_ids[index] != province:
@@ -359,14 +359,14 @@ def _burden(
 
 
 def _stack(label: Label) -> np.ndarray:
-    """The boxes of all candidates as one array; a candidate with fewer boxes is filled up with empty ones."""
+    """The boxes of all candidates as one array; candidates with fewer boxes are padded with empty ones."""
     most = max(len(candidate.boxes) for candidate in label.candidates)
     nowhere = (1e9, 1e9, -1e9, -1e9)
     return np.array([[*c.boxes, *[nowhere] * (most - len(c.boxes))] for c in label.candidates])
 
 
 def _overlap(one: np.ndarray, two: np.ndarray, gap: float) -> np.ndarray:
-    """The cost of each pair of candidates standing together."""
+    """The cost of each pair of candidates used together."""
     a, b = one[:, None, :, None, :], two[None, :, None, :, :]
     wide = np.minimum(a[..., 2], b[..., 2]) - np.maximum(a[..., 0], b[..., 0]) + gap
     tall = np.minimum(a[..., 3], b[..., 3]) - np.maximum(a[..., 1], b[..., 1]) + gap
@@ -422,7 +422,7 @@ def _anneal(labels: list[Label]) -> None:
                 label.chosen = other
         if step % 1000 == 999:
             heat *= cooling
-    for _ in range(20):  # settle: each takes its best place until none moves
+    for _ in range(20):  # settle: each takes its best position until none moves
         moved = False
         for index, label in enumerate(labels):
             best = int(row(index).argmin())

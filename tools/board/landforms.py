@@ -1,4 +1,4 @@
-"""Coast, lakes and rivers of the board, from Natural Earth and a few rivers of our own hand."""
+"""Coast, lakes and rivers of the board, from Natural Earth and a few rivers drawn by hand."""
 
 from __future__ import annotations
 
@@ -17,17 +17,17 @@ from projection import Board
 from svgpath import parts, polygons, sample_curve
 from topojson import read_layer
 
-COAST_DETAIL = 0.9  # board units by which a simplified coast may stray
+COAST_DETAIL = 0.9  # how far a simplified coast may deviate, in board units
 SMALLEST_ISLAND = 55.0  # square board units; smaller rocks are left out
 SMALLEST_INLET = 150.0
-MARGIN = 40  # the coast is drawn a little beyond the frame, so that its stroke does not show at the edge
+MARGIN = 40  # the coast extends a little beyond the frame, so that its stroke does not show at the edge
 
 
 @dataclass(frozen=True)
 class Landforms:
     land: BaseGeometry  # without the lakes
     lakes: BaseGeometry
-    rivers: dict[str, BaseGeometry]  # "" holds all that need no name of their own
+    rivers: dict[str, BaseGeometry]  # "" holds all that need no name
     window: Polygon
 
     @property
@@ -92,7 +92,7 @@ def _area(limits: Sequence[float]) -> Polygon:
 
 
 def _simple(shape: BaseGeometry, smallest: float) -> BaseGeometry:
-    """Less detail, no specks: neither islets nor ponds that would print as dust."""
+    """Remove detail and specks: islets and ponds that would print as dust."""
     kept = []
     for polygon in polygons(shape.simplify(COAST_DETAIL)):
         if polygon.area >= smallest:
@@ -103,7 +103,7 @@ def _simple(shape: BaseGeometry, smallest: float) -> BaseGeometry:
 
 
 def _corner_cut(points: list[tuple[float, float]], closed: bool) -> list[tuple[float, float]]:
-    """Chaikin's corner cutting: two points on each stretch for the corner between them."""
+    """Chaikin's corner cutting: replace each corner by two points on the lines around it."""
     if closed:
         points = [*points[:-1], points[0]]
     cut = [] if closed else [points[0]]

@@ -18,7 +18,7 @@ SMALLEST_SEA = 31
 
 
 def sea_names(board: Board, placed: list[dict[str, Any]]) -> tuple[list[dict[str, Any]], list[BaseGeometry]]:
-    """The names as data, and the room they take."""
+    """The names as data, and the space they take."""
     names, rooms = [], []
     for sea in placed:
         knots = board.line((longitude, latitude) for latitude, longitude in sea["line"])
@@ -49,7 +49,7 @@ def sea_names(board: Board, placed: list[dict[str, Any]]) -> tuple[list[dict[str
 def river_names(
     board: Board, placed: list[dict[str, Any]], rivers: dict[str, BaseGeometry], obstacles: BaseGeometry
 ) -> tuple[list[dict[str, Any]], list[BaseGeometry]]:
-    """Each name beside its river, on the clearest straight reach near the wanted point."""
+    """Each name beside its river, on the clearest straight stretch near the wanted point."""
     names, rooms = [], []
     spacing = 0.1
     for river in placed:
@@ -68,7 +68,7 @@ def river_names(
             for beside in (
                 -8.0,
                 26.0,
-            ):  # the base line above the river, or below it by the height of the letters
+            ):  # the baseline above the river, or below it by the height of the letters
                 base = _reach(course, middle, length, beside)
                 room = translate(base, 0, -0.32 * RIVER_SIZE).buffer(0.5 * RIVER_SIZE, cap_style="flat")
                 cost = (
@@ -95,7 +95,7 @@ def river_names(
 
 
 def _reach(course: LineString, middle: float, length: float, beside: float) -> LineString:
-    """A calm curve along a piece of the course, from left to right: a parabola over its chord."""
+    """A smooth curve along a piece of the course, from left to right: a parabola over its chord."""
     points = np.array([course.interpolate(middle + length * (i / 24 - 0.5)).coords[0] for i in range(25)])
     if points[0][0] > points[-1][0]:
         points = points[::-1]
@@ -110,7 +110,7 @@ def _reach(course: LineString, middle: float, length: float, beside: float) -> L
 
 
 def _stray(course: LineString, reach: LineString) -> float:
-    """How far the calm curve leaves the winding river."""
+    """How far the smooth curve deviates from the winding river."""
     return float(np.mean([course.distance(Point(point)) for point in reach.coords]))
 
 

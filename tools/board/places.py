@@ -8,10 +8,10 @@ from shapely.ops import nearest_points, unary_union
 
 from source import Place
 
-FOOTHOLD = (13.0, 9.0, 6.0, 3.0)  # how far inland a place should stand, the most wanted first
+FOOTHOLD = (13.0, 9.0, 6.0, 3.0)  # how far inland a place should be, most wanted first
 LONGEST_MOVE = 42.0
-UNDERLAY = 34.0  # radius of the shoal drawn under a space that has no land to stand on
-ROOMY = 0.45  # share of that circle which must be land for a space to do without
+UNDERLAY = 34.0  # radius of the shoal drawn under a space without land
+ROOMY = 0.45  # share of that circle that must be land for a space to need no shoal
 
 
 def bring_ashore(places: dict[str, Place], dry: BaseGeometry) -> None:

@@ -1,6 +1,6 @@
-"""From degrees to board units: a conformal conic map, then the displacement that makes room for crowds.
+"""From degrees to board units: a conformal conic map, then a displacement that makes room for crowded areas.
 
-Decides where every point of the earth lies on the board; what is drawn there is left to the other steps.
+It decides where every point of the earth is on the board; the other steps decide what is drawn there.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ def _half_tangent(latitude: float) -> float:
 
 @dataclass(frozen=True)
 class Sheet:
-    """The window: which piece of the projected earth is the board, and how many units it measures."""
+    """The window: which part of the projected earth is the board, and its size in units."""
 
     conic: Conic
     left: float
@@ -54,7 +54,7 @@ class Sheet:
 
 @dataclass(frozen=True)
 class Board:
-    """The sheet with room made where spaces crowd."""
+    """The sheet with extra room where spaces are crowded."""
 
     sheet: Sheet
     warp: Warp
@@ -75,7 +75,7 @@ class Board:
 
 
 def make_sheet(settings: dict[str, Any]) -> Sheet:
-    """The frame of `board.toml` is given by the degrees that its edges must show."""
+    """The frame in `board.toml` is given by the degrees that its edges must show."""
     conic = Conic(
         settings["parallel_1"],
         settings["parallel_2"],

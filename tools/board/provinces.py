@@ -1,6 +1,6 @@
 """The land of each Province: the ground nearer to its spaces and roads than to those of others.
 
-Decides the borders; they are shared line by line between neighbours, so that no sliver opens between them.
+It decides the borders. Neighbours share them line by line, so that there are no gaps.
 """
 
 from __future__ import annotations
@@ -22,10 +22,10 @@ from projection import Board
 from source import Place, Source
 from svgpath import parts, polygons
 
-ROAD_STEP = 24.0  # a road holds the ground for the Province it runs through
+ROAD_STEP = 24.0  # a road claims ground for the Province it runs through
 REACH = 118.0  # how far from its spaces and roads a Province claims open land
 ISLAND_REACH = 170.0
-MAINLAND = 30000.0  # land parts above this many square units are divided, smaller ones go whole
+MAINLAND = 30000.0  # land parts larger than this many square units are divided, smaller ones stay whole
 SMOOTH = 26.0  # length over which borders are rounded
 WILD = ""  # what no Province claims
 
@@ -59,10 +59,10 @@ def province_areas(
         pieces[source.places[id].province].append(shoal)
     shapes = []
     for area in source.areas:
-        # Crumbs cut off by the coast stay with the wild.
+        # Crumbs cut off by the coast stay unclaimed.
         kept = [part for part in polygons(unary_union(pieces[area.id])) if part.area > 90]
         shapes.append(unary_union(kept))
-    # Simplified together, neighbours keep one and the same line between them.
+    # Simplified together, so that neighbours keep the same line between them.
     simple = shapely.coverage_simplify(shapes, 2.0)
     return {area.id: shape for area, shape in zip(source.areas, simple, strict=True)}
 
@@ -78,7 +78,7 @@ def _sites(source: Source, courses: list[Course], board: Board) -> Sites:
     for place in source.places.values():
         add(place.point, place.province)
         if place.kind != "transit":
-            for turn in range(6):  # a ring of its own keeps a border off every space
+            for turn in range(6):  # a ring of sites keeps borders away from every space
                 angle = turn * np.pi / 3
                 add((place.x + 30 * np.cos(angle), place.y + 30 * np.sin(angle)), place.province)
     for course in courses:
@@ -134,7 +134,7 @@ def _faces(sites: Sites, board: Board) -> list[tuple[str, BaseGeometry]]:
             faces.append((max(sorted(votes), key=lambda owner: votes[owner]), face))
         else:
             crumbs.append(face)
-    # Rounding can pinch off a crumb without a site: it goes to the neighbour with the longest common border.
+    # Rounding can cut off a crumb without a site: give it to the neighbour with the longest common border.
     for crumb in crumbs:
         owner, _ = max(faces, key=lambda face: face[1].intersection(crumb.boundary).length)
         faces.append((owner, crumb))
@@ -160,7 +160,7 @@ def _rounded(line: LineString, frame: BaseGeometry) -> LineString:
 
 
 def _wandering(shape: BaseGeometry) -> BaseGeometry:
-    """Borders drawn by a hand, not a ruler: every point of the plane sways a little, neighbours alike."""
+    """Make borders look hand-drawn: every point sways a little, neighbouring points alike."""
 
     def sway(xs: np.ndarray, ys: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
         return (
@@ -172,13 +172,13 @@ def _wandering(shape: BaseGeometry) -> BaseGeometry:
 
 
 def _claimed(sites: Sites) -> BaseGeometry:
-    """All ground within reach of a Province; steppe and desert beyond it stay wild."""
+    """All ground within reach of a Province; steppe and desert beyond it stay unclaimed."""
     owned = MultiPoint([point for point, owner in zip(sites.points, sites.owners, strict=True) if owner])
     return owned.buffer(REACH + 70, quad_segs=5).buffer(-110).buffer(40)
 
 
 def _owner_of_island(island: BaseGeometry, sites: Sites, places: Iterable[Place]) -> str | None:
-    """The one Province of an island, WILD for a far one, None for land to be divided."""
+    """The one Province of an island, WILD for a far one, None for land to divide."""
     if island.area > MAINLAND:
         owners = {
             owner

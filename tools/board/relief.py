@@ -1,6 +1,6 @@
 """Hatching of the mountain belts: strokes down the slopes of an imagined relief along hand-placed crests.
 
-Decides the strokes; they keep off names, symbols and paths so that the hatching never costs legibility.
+It decides the strokes, which avoid names, symbols and paths so that everything stays legible.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from svgpath import line_data, sample_curve
 CELL = 8
 SPACING = 12.5  # between strokes
 SEED = 334
-LIGHT = (-0.64, -0.77)  # from the upper left, as engravers have it
+LIGHT = (-0.64, -0.77)  # from the upper left, as in engravings
 
 
 def hatch(
@@ -45,7 +45,7 @@ def hatch(
     strokes: dict[str, list[str]] = {"lit": [], "shade": []}
     for x, y, luck, slope in zip(xs[chosen], ys[chosen], chance[chosen], steep[chosen], strict=True):
         gx, gy = float(_at(slope_x, x, y)), float(_at(slope_y, x, y))
-        facing = -(gx * LIGHT[0] + gy * LIGHT[1]) / slope  # 1: the slope looks into the light
+        facing = -(gx * LIGHT[0] + gy * LIGHT[1]) / slope  # 1: the slope faces the light
         shaded = facing < 0.1
         strength = min(1.0, slope / 0.011)
         if luck > strength * (0.95 if shaded else 0.5):

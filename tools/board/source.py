@@ -1,4 +1,5 @@
-"""The map as the drawing needs it: places, Provinces and paths of map.toml with the nudges of board.toml."""
+"""The map as the drawing needs it: places, Provinces and paths of map.toml with the adjustments of
+board.toml."""
 
 from __future__ import annotations
 
@@ -63,7 +64,8 @@ def read_placed(file: Path) -> dict[str, Any]:
 
 
 def crowd(map_file: Path, placed: dict[str, Any], sheet: Sheet) -> list[tuple[float, float, float]]:
-    """Whatever wants room on the sheet, as (x, y, weight): spaces, names of Provinces, holding boxes."""
+    """Everything that needs room on the sheet, as (x, y, weight): spaces, names of Provinces, holding
+    boxes."""
     facts = tomllib.loads(map_file.read_text(encoding="utf-8"))
     room, nudges = placed["room"], placed["nudges"]
     weights: dict[str, float] = room["places"]

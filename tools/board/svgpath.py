@@ -10,7 +10,7 @@ Point = tuple[float, float]
 
 
 def whole(points: Iterable[Point]) -> list[tuple[int, int]]:
-    """Round to whole units and drop what falls on its neighbour."""
+    """Round to whole units and drop points equal to the one before."""
     rounded: list[tuple[int, int]] = []
     for x, y in points:
         point = (round(x), round(y))
@@ -34,7 +34,7 @@ def line_data(points: Iterable[Point], closed: bool = False) -> str:
 
 
 def polygon_data(shape: BaseGeometry) -> str:
-    """All rings of all polygons of the shape; holes are rings of their own (fill rule even-odd)."""
+    """All rings of all polygons of the shape; holes are separate rings (even-odd fill rule)."""
     return "".join(
         line_data(ring.coords, closed=True)
         for polygon in polygons(shape)
@@ -57,11 +57,11 @@ def curve_data(knots: Sequence[Point]) -> str:
 
 
 def cubic_arcs(knots: Sequence[Point]) -> list[list[Point]]:
-    """Catmull and Rom's spline, each stretch as the four points of a cubic Bezier arc."""
+    """A Catmull-Rom spline, each segment as the four points of a cubic Bézier curve."""
     padded = [knots[0], *knots, knots[-1]]
     arcs = []
     for before, start, end, after in zip(padded, padded[1:], padded[2:], padded[3:], strict=False):
-        # Tangents shrink with the stretch, so that a short one beside a long one does not loop.
+        # Tangents shrink with the segment, so that a short one next to a long one does not loop.
         length = _distance(start, end)
         leave = _tangent(before, start, end, length)
         arrive = _tangent(start, end, after, length)

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from source import Place
 
-# How far a symbol reaches from its middle (a Major City's square: nearly to its corners).
+# The radius of a symbol (for a Major City's square, nearly to its corners).
 RADIUS = {"minor": 17, "major": 26, "stronghold": 20, "transit": 8}
-RING = 7  # how far the broken ring of an Independent space stands off its symbol
+RING = 7  # the distance of an Independent space's broken ring from its symbol
 TAG_RADIUS = 20
-MARKER = 27  # how far a control marker reaches: a name leaves room for it
+MARKER = 27  # the radius of a control marker: a name leaves room for it
 TOKEN = (
     -66,
     -170,
     66,
     -30,
-)  # where an army usually stands, from its space: left, top, right, bottom
-PEAK_RADIUS = 15  # of the mark in the middle of a mountain path
+)  # where an Army usually is, relative to its space: left, top, right, bottom
+PEAK_RADIUS = 15  # of the sign in the middle of a mountain path
 
 LABEL = {  # letter height and style
     "minor": (36, "roman"),
@@ -34,7 +34,7 @@ def radius(place: Place) -> float:
 
 
 def rim(place: Place) -> float:
-    """How near a name may come: no nearer than the symbol, or the control marker that comes to lie on it."""
+    """How close a name may come: not closer than the symbol, or the control marker placed on it."""
     return radius(place) if place.kind == "transit" else max(radius(place), MARKER)
 
 

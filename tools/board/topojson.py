@@ -1,4 +1,4 @@
-"""Reads TopoJSON layers into shapely shapes, in degrees; knows nothing of the board."""
+"""Reads TopoJSON layers into shapely shapes, in degrees; independent of the board."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Line = list[tuple[float, float]]
 
 
 def read_layer(file: Path, layer: str) -> list[BaseGeometry]:
-    """Every polygon and line of the layer, multi-part shapes taken apart."""
+    """Every polygon and line of the layer, with multi-part shapes split."""
     topology = json.loads(file.read_text())
     arcs = _decode_arcs(topology)
     shapes: list[BaseGeometry] = []
@@ -44,7 +44,7 @@ def _geometries(item: dict[str, Any]) -> list[dict[str, Any]]:
 
 
 def _join(indices: list[int], arcs: list[Line]) -> Line:
-    """Follow arcs one after the other; ~i means arc i backwards, and neighbours share an end point."""
+    """Join arcs one after the other; ~i means arc i backwards, and neighbours share an end point."""
     line: Line = []
     for index in indices:
         arc = arcs[index] if index >= 0 else arcs[~index][::-1]

@@ -1,7 +1,6 @@
-"""How wide words are: letter widths measured from EB Garamond, in thousandths of the letter height.
+"""Text widths: letter widths measured from EB Garamond, in thousandths of the letter height.
 
-The drawing fixes every word to the width computed here, so a reader without that typeface gets another
-one fitted into the same room.
+The drawing fixes every word to the width computed here, so another typeface is fitted into the same room.
 """
 
 from __future__ import annotations

@@ -1,9 +1,9 @@
-"""Room for the crowded parts: one smooth displacement of the whole sheet, from where the spaces stand.
+"""Makes room for crowded areas: one smooth displacement of the whole sheet, computed from the spaces.
 
-Every space and its name wants about the same room. The density of the spaces diffuses, like ink in water,
-until it is even, and every point of the sheet is carried along (Gastner and Newman's way to make cartograms).
-The flow is smooth and no two points ever meet, so nothing folds: what lay inside, beside or across something
-still does. The frame stays the frame.
+Every space and its name needs about the same room. The density of the spaces diffuses, like ink in water,
+until it is even, and every point of the sheet moves with it (Gastner and Newman's method for cartograms). The
+flow is smooth and no two points ever meet, so nothing folds: what was inside, beside or across something
+still is. The frame does not change.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from scipy.ndimage import gaussian_filter, map_coordinates
 
 Grid = NDArray[np.float64]
 
-CELL = 10.0  # board units of a cell of the grid
+CELL = 10.0  # board units per grid cell
 STEPS = 80
 FIRST, SECOND = slice(None, -1), slice(1, None)
 LAST = 12.0  # when the slowest wave has faded, in units of the time it takes to fade to 1/e
@@ -28,7 +28,7 @@ LAST = 12.0  # when the slowest wave has faded, in units of the time it takes to
 
 @dataclass(frozen=True)
 class Warp:
-    """Where the nodes of an even grid over the sheet are carried; what lies between moves in proportion."""
+    """Where the nodes of an even grid over the sheet move to; points in between are interpolated."""
 
     xs: Grid
     ys: Grid
@@ -39,7 +39,7 @@ class Warp:
         return (self.xs - xs).tolist(), (self.ys - ys).tolist()
 
     def __call__(self, x: float, y: float) -> tuple[float, float]:
-        """Between four nodes by proportion; beyond the rim of the sheet everything moves with the rim."""
+        """Interpolate between four nodes; outside the sheet everything moves with its edge."""
         rows, columns = self.xs.shape
         across, down = min(columns - 1.0, max(0.0, x / CELL)), min(rows - 1.0, max(0.0, y / CELL))
         column, row = min(columns - 2, int(across)), min(rows - 2, int(down))
@@ -54,7 +54,7 @@ class Warp:
     def corners(self) -> Grid:
         """How many times larger the sheet is drawn, at the corners of every cell; below 0 it would be folded.
 
-        Inside a cell the value lies between those at its corners: all above 0 proves that nothing folds.
+        Inside a cell the value is between those at its corners, so values above 0 prove that nothing folds.
         """
         x, y = self.xs / CELL, self.ys / CELL
         right = np.diff(x, axis=1), np.diff(y, axis=1)
@@ -76,7 +76,8 @@ def _nodes(shape: tuple[int, ...]) -> tuple[Grid, Grid]:
 def make_warp(
     width: int, height: int, crowd: Sequence[tuple[float, float, float]], blur: float, empty: float
 ) -> Warp:
-    """The displacement for a crowd of (x, y, weight); `empty` is the share of the room that all get alike."""
+    """The displacement for (x, y, weight) items; `empty` is the share of the room that all areas get
+    equally."""
     columns, rows = round(width / CELL), round(height / CELL)
     density = np.zeros((rows, columns))
     for x, y, weight in crowd:
@@ -116,7 +117,7 @@ def _velocity(waves: Grid, decay: Grid, time: float) -> tuple[Grid, Grid]:
 
 
 def _at(slope: tuple[Grid, Grid], xs: Grid, ys: Grid) -> tuple[Grid, Grid]:
-    spots = [ys - 0.5, xs - 0.5]  # values stand in the middle of cells
+    spots = [ys - 0.5, xs - 0.5]  # values belong to the centres of cells
     one, two = (map_coordinates(part, spots, order=1, mode="nearest") for part in slope)
     return one, two
 
@@ -127,6 +128,6 @@ def _carried(xs: Grid, ys: Grid, slope: tuple[Grid, Grid], step: float) -> tuple
 
 
 def _kept_in(xs: Grid, ys: Grid, columns: int, rows: int) -> tuple[Grid, Grid]:
-    """The rim of the sheet stays the rim."""
+    """Keep the edge of the sheet in place."""
     xs[:, 0], xs[:, -1], ys[0, :], ys[-1, :] = 0, columns, 0, rows
     return np.clip(xs, 0, columns), np.clip(ys, 0, rows)

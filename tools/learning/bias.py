@@ -1,13 +1,12 @@
-"""Find out what the network should count for more: games in which every seat has a bias of its own.
+"""Find out what the network should count for more: games in which every seat has its own random bias.
 
     python tools/learning/bias.py biases.jsonl --games 1000 --processes 8
-    python tools/learning/bias.py again.jsonl --games 1000 --around    (from where the seeker stands)
+    python tools/learning/bias.py again.jsonl --games 1000 --around    (starting from the seeker's bias)
 
-Who foretells the winner well is not yet a good adviser: he knows what winners have, not what made them win.
-Here every seat counts some features for more and others for less, at random, and plays a whole game so; what
-the winners had in common is worth counting for more. Printed is what one step of each feature brings, in the
-chance to win, and the bias that follows (`bots/judging/feature_bias.py`). A file that is there is gone on
-with.
+A network that predicts the winner well is not yet a good adviser: it knows what winners have, not what made
+them win. Here every seat counts some features for more and others for less, at random, for a whole game; what
+the winners had in common is worth counting for more. The tool prints what one step of each feature adds to
+the chance to win, and the resulting bias (`bots/judging/feature_bias.py`). An existing file is continued.
 """
 
 from __future__ import annotations
@@ -67,7 +66,7 @@ def trial_game(game: int, seed: str, centre: np.ndarray) -> Trial:
 
 @dataclass(frozen=True)
 class Finding:
-    """What a step of each feature brings, how sure that is, and where to go."""
+    """What a step of each feature adds, how certain that is, and the resulting bias."""
 
     gain: np.ndarray
     error: np.ndarray
@@ -75,7 +74,7 @@ class Finding:
 
 
 def find(trials: list[Trial], centre: np.ndarray) -> Finding:
-    """By least squares on how each seat differs from its table. What may be chance counts for less."""
+    """Least squares on how each seat differs from its table. What may be chance counts for less."""
     steps = np.array([trial.steps for trial in trials])
     apart = (steps - steps.mean(axis=1, keepdims=True)).reshape(-1, len(USUAL_CHANGE))
     won = np.full((len(trials), SEATS), -1.0 / SEATS)

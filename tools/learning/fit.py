@@ -1,13 +1,14 @@
-"""Train the network that judges positions for the bots (`bots/judging/network.py`), and say how good it is.
+"""Train the network that evaluates positions for the bots (`bots/judging/network.py`), and measure how good
+it is.
 
     pip install torch
     python tools/learning/fit.py games.jsonl more.jsonl --out src/diadochoi/bots/networks/value.npz
-    python tools/learning/fit.py games.jsonl --from value.npz --out better.npz    (learns on what it knows)
+    python tools/learning/fit.py games.jsonl --from value.npz --out better.npz    (continues training)
 
-From each game (`play.py`) it learns who won; teaching a position what the network itself says of the next one
-takes out some of the noise of the dice (temporal differences). Several networks that begin differently are
-trained and speak with one voice: what one of them fancies, the others do not. An eighth of the games is held
-back to measure, unless `--all` is given: do that for the network that ships. A CPU does it in minutes.
+From each game (`play.py`) it learns who won. Training a position towards the network's own estimate of the
+next one removes some of the noise of the dice (temporal differences). Several networks with different starts
+are trained and averaged, which cancels their individual errors. An eighth of the games is held back for
+measuring, unless `--all` is given: use that for the network that ships. On a CPU this takes minutes.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ from positions import MOST_SEATS, moments
 from torch import Tensor, nn
 from torch.nn import functional
 
-from diadochoi.arena.recorded_games import NoGames, OtherRules, stored_games
+from diadochoi.arena.recorded_games import NoGamesError, OtherRulesError, stored_games
 from diadochoi.bots.judging.features import WIDTH, rows
 from diadochoi.bots.judging.network import Network
 from diadochoi.cli.arguments import file_to_read, file_to_write, whole_number
@@ -31,12 +32,12 @@ from diadochoi.cli.arguments import file_to_read, file_to_write, whole_number
 HIDDEN, DEEP = 64, 32
 DROPOUT = 0.3
 BATCH = 512
-RATE, DECAY, EPOCHS = 1e-3, 1.0, 3  # of a pass
-OUTLOOK = 0.95  # how much of a position's worth comes from beyond the next one looked at
-GENTLY = 0.3  # of the rate, for a network that knows something already, and one epoch of a pass
+RATE, DECAY, EPOCHS = 1e-3, 1.0, 3  # per pass
+OUTLOOK = 0.95  # how much of a position's value comes from beyond the next one
+GENTLY = 0.3  # share of the rate for a network that is already trained, with one epoch per pass
 HELD_BACK = 8
 TAKEN = 0.06  # share of a game's positions
-AT_ONCE = 8192  # positions judged together
+AT_ONCE = 8192  # positions evaluated together
 
 
 class Judge(nn.Module):
@@ -49,12 +50,12 @@ class Judge(nn.Module):
         self.second = nn.Linear(2 * HIDDEN, DEEP)
         self.last = nn.Linear(DEEP, 1)
         self.dropout = nn.Dropout(DROPOUT)
-        nn.init.zeros_(self.last.weight)  # begin as the hand-made judgement
+        nn.init.zeros_(self.last.weight)  # start as the hand-written evaluation
         nn.init.zeros_(self.linear.weight)
         self.linear.weight.data[0, 0] = 1.0
 
     def forward(self, seen: Tensor, sits: Tensor) -> Tensor:
-        """The logarithm of each seat's chance; `sits` is 1 where somebody sits."""
+        """The logarithm of each seat's chance; `sits` is 1 for occupied seats."""
         hidden = functional.relu(self.first(self.dropout(seen)))
         mean = (hidden * sits[..., None]).sum(1, keepdim=True) / sits.sum(1)[:, None, None]
         deep = functional.relu(self.second(torch.cat([hidden, mean.expand_as(hidden)], -1)))
@@ -64,7 +65,7 @@ class Judge(nn.Module):
 
 @dataclass
 class Games:
-    """Positions in the order of play, game after game."""
+    """Positions in the order of play, game by game."""
 
     seen: Tensor
     sits: Tensor
@@ -97,7 +98,7 @@ class Games:
             ])  # fmt: skip
 
     def targets(self, judge: Judge | None) -> Tensor:
-        """What to learn for each position: who won, and what is thought of the positions on the way."""
+        """The target for each position: who won, and the estimates of the positions on the way."""
         found = functional.one_hot(self.winner, MOST_SEATS).float()
         if judge is None:
             return found
@@ -109,7 +110,7 @@ class Games:
 
 
 def train(games: Games, places: np.ndarray, passes: int, seed: int, known: Judge | None = None) -> Judge:
-    """In the first pass it learns who won, in the others what its own judgement adds to that."""
+    """In the first pass it learns who won, in the others its own estimates are added."""
     torch.manual_seed(seed)
     chance = np.random.default_rng(seed)
     judge = known or Judge()
@@ -133,7 +134,7 @@ def train(games: Games, places: np.ndarray, passes: int, seed: int, known: Judge
 
 
 def judges_of(path: Path) -> list[Judge]:
-    """The networks that speak with one voice in a file, as `save` made it."""
+    """The networks combined in a file written by `save`."""
     try:
         with np.load(path) as numbers:
             whole = Network(dict(numbers))
@@ -168,7 +169,7 @@ def judges_of(path: Path) -> list[Judge]:
 
 
 def save(judges: list[Judge], path: Path) -> None:
-    """As one network, which thinks what they think on average."""
+    """Save them as one network that averages them."""
     parts = [{name: value.detach().numpy() for name, value in judge.named_parameters()} for judge in judges]
     number = len(parts)
     second = [part["second.weight"] for part in parts]
@@ -207,7 +208,7 @@ def main(arguments: list[str] | None = None) -> None:
     try:
         known = judges_of(given.known) if given.known else []
         games = Games.read(given.games)
-    except (NoGames, OtherRules, ValueError) as problem:
+    except (NoGamesError, OtherRulesError, ValueError) as problem:
         parser.error(str(problem))
     held = torch.tensor(games.game % HELD_BACK == 0)
     places = np.arange(len(held)) if given.all else np.flatnonzero(~held.numpy())

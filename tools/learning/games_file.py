@@ -1,4 +1,4 @@
-"""A file of games, one a line as JSON: a run that was broken off goes on where it stopped."""
+"""A file of games, one JSON line each; an interrupted run continues where it stopped."""
 
 from __future__ import annotations
 
@@ -13,9 +13,10 @@ _BEGINNING = b'{"game": '  # of every line
 
 
 def games_of(file: Path) -> list[dict[str, Any]]:
-    """Those that are there. Half a line at the end, left by a run that was stopped, does not count.
+    """The games in the file. An incomplete line at the end, left by an interrupted run, does not count.
 
-    A file of other things is refused: its last line must not be taken for such a half and cut.
+    A file with other content is refused, because its last line must not be taken for an incomplete one and
+    cut.
     """
     if not file.exists():
         return []
@@ -52,7 +53,7 @@ def go_on(
     play: Callable[[int], Game],
     as_data: Callable[[Game], dict[str, Any]],
 ) -> Iterator[Game]:
-    """Play the games that are missing of so many, and write each down as soon as it is over."""
+    """Play the missing games, and write each as soon as it is over."""
     known = {game["game"] for game in games_of(file)}
     missing = [number for number in range(games) if number not in known]
     if file.exists():

@@ -3,9 +3,9 @@
     python tools/learning/play.py games.jsonl --games 400 --bots strategist,greedy --processes 4
     python tools/learning/play.py games.jsonl --games 400 --bots biased    (see biased.py)
 
-Most are games of four in the 4th edition, the rest of other numbers and editions; one of the bots at random
-takes every seat. Now and then a seat does something at random, so that positions come up that none of them
-would seek. A file that is there is gone on with.
+Most games have four players in the 4th edition, the rest other numbers and editions; each seat gets one of
+the bots at random. Now and then a seat acts at random, so that positions come up that none of the bots would
+choose. An existing file is continued.
 """
 
 from __future__ import annotations
@@ -27,28 +27,30 @@ TABLES: dict[tuple[str, int], float] = {
 }  # fmt: skip
 
 
-def game(number: int, seed: str, bots: list[str], wander: float) -> Outcome:
-    """One game, the same for the same arguments."""
+def game(number: int, seed: str, bots: list[str], random_share: float) -> Outcome:
+    """One game, determined by its arguments."""
     known(",".join(bots))
     chance = random.Random(f"{seed}/{number}")
     (edition, players), *_ = chance.choices(list(TABLES), weights=list(TABLES.values()))
     seats = tuple(chance.choice(bots) for _ in range(players))
     deal = f"{seed}-{number}"
-    played = play_match(Pairing(number, deal, seats, deal, keep=True, edition=edition, wander=wander))
+    played = play_match(
+        Pairing(number, deal, seats, deal, keep=True, edition=edition, random_share=random_share)
+    )
     if played.problem:
         raise SystemExit(f"game {number} of {seed} went wrong:\n{played.problem}")
     return played
 
 
 def known(text: str) -> list[str]:
-    """The type of an argument: names of bots. He who bias sits at no other table than these."""
+    """An argument type: names of bots. `biased` exists only here."""
     if BiasedBot.name in text:
         register(BiasedBot)
     return named_bots(text)
 
 
 def share(text: str) -> float:
-    """The type of an argument: how often, from never to always."""
+    """An argument type: a share from 0 to 1."""
     found = float(text)
     if not 0 <= found <= 1:
         raise argparse.ArgumentTypeError(f"{text} must be between 0 and 1")
@@ -64,11 +66,11 @@ def main(arguments: list[str] | None = None) -> None:
     )
     parser.add_argument("--seed", default="learning")
     parser.add_argument("--processes", type=whole_number(1), default=1)
-    parser.add_argument("--wander", type=share, default=0.02, help="how often a seat plays at random")
+    parser.add_argument("--random-share", type=share, default=0.02, help="how often a seat plays at random")
     given = parser.parse_args(arguments)
-    play = partial(game, seed=given.seed, bots=given.bots, wander=given.wander)
+    play = partial(game, seed=given.seed, bots=given.bots, random_share=given.random_share)
     for _ in go_on(given.out, given.games, given.processes, play, Outcome.as_data):
-        pass  # they are written down
+        pass  # they are already written
 
 
 if __name__ == "__main__":

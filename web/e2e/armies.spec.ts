@@ -9,7 +9,10 @@ interface Army {
   y: number;
 }
 
-/** Armies that nothing lies upon, with a point on each: those that glow, or those where a click would do nothing. */
+/**
+ * Armies that nothing covers, with a point on each: those that glow, or those where a click would do
+ * nothing.
+ */
 function openArmies(page: Page, kind: "idle" | "glowing"): Promise<Army[]> {
   return page.evaluate((kind) => {
     const found: { key: string; x: number; y: number }[] = [];
@@ -34,7 +37,7 @@ const mapAt = (page: Page) =>
     .first()
     .evaluate((sheet) => (sheet as HTMLElement).style.transform);
 
-/** A small window flies to the question first: wait until the map rests, then take the first army. */
+/** A small window first flies to the question: wait until the map is still, then take the first Army. */
 async function firstArmy(page: Page, kind: "idle" | "glowing", timeout = 60_000): Promise<Army> {
   await expect(page.locator(".board:not(.moving)")).toBeVisible();
   let army: Army | undefined;
@@ -53,7 +56,7 @@ async function firstArmy(page: Page, kind: "idle" | "glowing", timeout = 60_000)
 
 test("an army fans out its Generals and units under the pointer, a finger or the focus", async ({ page }) => {
   const game = await playedGame(page);
-  // A small window shows a part of the map: take a moment at which an idle army stands there.
+  // A small window shows part of the map: wait for a moment when an idle Army is visible.
   let seen: Army | undefined;
   for (const share of [3, 2.5, 4, 2, 5]) {
     await sitDown(page, game, Math.floor(game.record.actions.length / share));
@@ -68,13 +71,13 @@ test("an army fans out its Generals and units under the pointer, a finger or the
   else await page.mouse.move(army.x, army.y);
   await expect(fan).toBeVisible();
   const stack = page.locator(`.piece[data-piece="${army.key}"]`);
-  // Every name it shows is part of the name of the stack, so that a screen reader misses nothing.
+  // Every name in the fan is part of the stack's label, so that a screen reader misses nothing.
   const label = (await stack.getAttribute("aria-label"))!;
   expect(await fan.getAttribute("aria-label")).toBe(label);
   const names = await fan.locator(".part b").allInnerTexts();
   expect(names.length).toBeGreaterThan(0);
   for (const name of names) expect(label).toContain(name);
-  // The fan lies beside the army, never under the pointer, and the map has not moved for it.
+  // The fan is beside the Army, never under the pointer, and the map has not moved for it.
   expect(
     await page.evaluate(
       ({ x, y }) => document.elementFromPoint(x, y)?.closest(".piece")?.getAttribute("data-piece"),
@@ -90,7 +93,7 @@ test("an army fans out its Generals and units under the pointer, a finger or the
   }
   await page.mouse.move(2, 2);
   await expect(fan).toHaveCount(0);
-  await page.keyboard.press("Shift"); // from here on the focus is one of the keyboard
+  await page.keyboard.press("Shift"); // from here on the focus comes from the keyboard
   await stack.focus();
   await expect(fan).toBeVisible();
   await page.keyboard.press("Enter");
@@ -140,10 +143,10 @@ test("whoever moves the map away from the question is left to look around", asyn
     return box.x + box.width > 240 && box.x < 1440 && box.y + box.height > 45 && box.y < 760;
   };
   await expect.poll(seen).toBe(true);
-  // Zooming far from it pushes it out of the window.
+  // Zooming far away from it moves it out of the window.
   await page.mouse.move((await space.boundingBox())!.x > 840 ? 400 : 1280, 400);
   for (let turn = 0; turn < 6; turn++) await page.mouse.wheel(0, -400);
   await expect.poll(seen).toBe(false);
-  await expect(page.locator(".board:not(.moving)")).toBeVisible(); // it rests, and has not flown back
+  await expect(page.locator(".board:not(.moving)")).toBeVisible(); // it is still, and has not flown back
   expect(await seen()).toBe(false);
 });

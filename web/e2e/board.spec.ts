@@ -3,7 +3,7 @@ import { playedGame, sitDown } from "./moments";
 
 const isPhone = (page: Page) => (page.viewportSize()?.width ?? 0) < 800;
 
-/** An army is on the march in the middle of a game: places and roads glow. */
+/** An Army is on the march in the middle of a game: places and paths glow. */
 async function onTheMarch(page: Page): Promise<void> {
   const game = await playedGame(page);
   const actions = game.record.actions.map(({ action }) => action);
@@ -15,7 +15,7 @@ async function onTheMarch(page: Page): Promise<void> {
   await expect(page.locator(".board:not(.moving) .hit.open").first()).toBeVisible();
 }
 
-/** The sheet's frame in the map's window: how far its sides are from those of the window. */
+/** The distances of the sheet's frame from the edges of the map's window. */
 const margins = (page: Page) =>
   page.evaluate(() => {
     const window = document.querySelector(".board")!.getBoundingClientRect();
@@ -26,7 +26,7 @@ const margins = (page: Page) =>
 test("the map can be read without zooming, and everything that glows can be clicked", async ({ page }) => {
   test.skip(isPhone(page), "counted on a large screen");
   await onTheMarch(page);
-  await page.waitForTimeout(500); // pieces have slid into their places
+  await page.waitForTimeout(500); // wait until pieces have moved to their places
   const seen = await page.evaluate(() => {
     const texts = [...document.querySelectorAll<SVGTextElement>(".board .sheet text")].map((text) => {
       const matrix = text.getScreenCTM()!;
@@ -59,7 +59,7 @@ test("the map stays in the middle when the log beside it opens and closes", asyn
   await onTheMarch(page);
   await page.mouse.move(700, 400);
   await page.mouse.wheel(0, -200);
-  await page.mouse.wheel(0, 800); // moved once, and at the whole board again
+  await page.mouse.wheel(0, 800); // moved once, and back to the whole board
   await expect(page.locator(".board:not(.moving)")).toBeVisible();
   for (const state of ["open", "closed"]) {
     await page.getByRole("button", { name: "Log" }).click();

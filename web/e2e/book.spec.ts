@@ -27,6 +27,9 @@ test("an address opens a clause, with its table, and chapters can be turned", as
   const table = page.getByRole("region", { name: "Battle Table" });
   await expect(table.getByRole("columnheader", { name: "11–12" })).toBeVisible();
   await expect(page.getByText("Connections fixed by")).toHaveCount(0);
+  // On a phone the table scrolls within itself, and the text beside it stays on the screen.
+  const reading = page.locator(".reading");
+  expect(await reading.evaluate((own) => own.scrollWidth - own.clientWidth)).toBeLessThanOrEqual(0);
   await page.goto("/rules/4e/14.6");
   await expect(page.getByRole("heading", { name: /Land battle/ })).toBeVisible();
   await page.getByRole("button", { name: /Sieges →/ }).click();

@@ -1,4 +1,4 @@
-// Dice that anybody can check: the page of a finished game, of a running one, and of a file.
+// Verifiable dice: the page of a finished game, of a running one, and of a file.
 
 import { expect, test, type Page } from "@playwright/test";
 import { ask, playedGame, sitDown, take } from "./moments";
@@ -8,7 +8,6 @@ interface Record {
   start_chance: number[];
   actions: { n: number; seat: string; action: string; chance?: number[] }[];
 }
-const isPhone = (page: Page) => (page.viewportSize()?.width ?? 0) < 800;
 const asFile = (record: object) => ({
   name: "evening.diadochoi.json",
   mimeType: "application/json",
@@ -56,7 +55,7 @@ test("the end of a game leads to its dice: all numbers agree, and a falsified on
   const written = count.toLocaleString("en");
   await expect(verdict(page)).toContainText(`All ${written} dice and draws`);
   await expect(page.locator(".hash")).toHaveCount(2);
-  // The browser was at the table before the end, and has kept what it was shown.
+  // The browser was at the table before the end, and has stored what it was shown.
   await expect(page.getByText("This browser saved it during the game.")).toBeVisible();
   await expect(page.getByText("could predict the dice")).toBeVisible();
   await page.getByLabel("The commitment you saved").fill("00".repeat(32));
@@ -64,7 +63,7 @@ test("the end of a game leads to its dice: all numbers agree, and a falsified on
   await page.getByText(`All ${written} numbers`).click();
   await expect(page.locator(".number")).toHaveCount(count);
 
-  // A server that tells of another die than the seed gives is found out.
+  // A server that reports another die than the seed gives is detected.
   let forged = 0;
   await page.route(`**/api/games/${id}/verify`, async (route) => {
     const answer = await route.fetch();
@@ -80,14 +79,13 @@ test("the end of a game leads to its dice: all numbers agree, and a falsified on
   await expect(verdict(page)).toHaveAttribute("data-verdict", "bad");
   await expect(verdict(page)).toContainText("1 number does not follow from the seed");
   await expect(page.getByRole("alert")).toContainText(`Die ${forged} was`);
-  // Nothing sticks out to the side.
+  // Nothing overflows to the side.
   expect(
     await page.locator(".verify").evaluate((box) => box.scrollWidth - box.clientWidth),
   ).toBeLessThanOrEqual(0);
 });
 
 test("a record from a file is checked, and a falsified one found out", async ({ page }) => {
-  test.skip(isPhone(page), "the same on a phone");
   const { record } = await playedGame(page);
   await page.goto("/");
   await page.getByRole("link", { name: "Check any game" }).click();

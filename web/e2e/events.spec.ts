@@ -1,6 +1,8 @@
-// Players see what happens: summary, announcements, dice, accounts of fights, the log in steps, since your last turn.
+// Players see what happens: summary, announcements, dice, accounts of fights, the log in steps, news since
+// their last turn.
 
 import { expect, test, type Page } from "@playwright/test";
+import { atHome } from "./player";
 import { ask, moment, playedGame, sitDown, stateOf, take, type PlayedGame } from "./moments";
 
 const tells = (game: PlayedGame, index: number, event: string) =>
@@ -20,7 +22,7 @@ test.beforeEach(({ page }) => {
   test.skip((page.viewportSize()?.width ?? 0) < 500, "the desktop run tries the size of a phone as well");
 });
 
-/** What is there is on the screen at every size; pictures of it where a folder for them is named. */
+/** The target is visible at every screen size; saves screenshots if a folder is named. */
 async function atEverySize(page: Page, name: string, target: string): Promise<void> {
   const before = page.viewportSize()!;
   for (const [width, height] of SIZES) {
@@ -32,7 +34,7 @@ async function atEverySize(page: Page, name: string, target: string): Promise<vo
   await page.setViewportSize(before);
 }
 
-/** Play on as the bots did, without waiting for the screen. The server gives some answers itself. */
+/** Play on as the bots did, without waiting for the screen. The server gives some answers automatically. */
 async function playOn(page: Page, id: string, game: PlayedGame, to: number): Promise<void> {
   for (;;) {
     const { seq, decision, table } = await stateOf(page, id);
@@ -51,12 +53,12 @@ test("a Game Turn ends with a page that sums it up, and the log keeps it", async
   const start = game.entries.findIndex((entry) => (entry as unknown as { summary: object | null }).summary);
   const id = await sitDown(page, game, start);
   await take(page, id, game.record.actions[start]!.action);
-  const summary = page.getByRole("dialog", { name: /Game Turn \d is over/ });
+  const summary = page.getByRole("dialog", { name: /Game Turn [IV]+ is over/ });
   await expect(summary).toBeVisible();
   await expect(summary.locator("tbody tr")).toHaveCount(4);
   await expect(summary.locator(".race").first()).toBeVisible();
-  await atEverySize(page, "summary", ".summary");
-  await summary.getByRole("button", { name: /Go on/ }).click();
+  await atEverySize(page, "summary", ".end .summary");
+  await summary.getByRole("button", { name: /Continue with/ }).click();
   await expect(summary).toBeHidden();
   await page.keyboard.press("l");
   await page.getByRole("button", { name: /Summary of Game Turn/ }).click();
@@ -82,6 +84,52 @@ test("a change of standing is announced with its cause and takes no clicks", asy
   await expect(news.filter({ hasText: /VP \(/ }).first()).toBeVisible();
   expect(await news.first().evaluate((one) => getComputedStyle(one).pointerEvents)).toBe("none");
   if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/news.png` });
+});
+
+test("news stand beside the panel of a fight, and name what they come from", async ({ page }) => {
+  const { game, found } = await moment(page, (played) => {
+    const at = played.entries.findIndex(
+      (_, index) => tells(played, index, "champion_lost") && tells(played, index, "battle"),
+    );
+    return at < 0 ? null : at;
+  });
+  const id = await sitDown(page, game, found);
+  await take(page, id, game.record.actions[found]!.action);
+  await expect(page.locator("section.fight")).toBeVisible();
+  const lost = page.locator(".news .one").filter({ hasText: "no longer a Champion" });
+  await expect(lost).toContainText(/Battle of \w+/);
+  const covering = () =>
+    page.evaluate(() => {
+      const panel = document.querySelector("section.fight")!.getBoundingClientRect();
+      return [...document.querySelectorAll(".news .one")].filter((one) => {
+        const { left, right, top, bottom } = one.getBoundingClientRect();
+        return left < panel.right && right > panel.left && top < panel.bottom && bottom > panel.top;
+      }).length;
+    });
+  for (const [width, height] of [SIZES[1], SIZES[2]]) {
+    await page.setViewportSize({ width, height });
+    await expect.poll(covering, `at ${width}`).toBe(0);
+  }
+});
+
+test("a card that another player plays is shown large and says what for", async ({ page }) => {
+  const { game, found } = await moment(page, (played) => firstWith(played, "card_played", 60));
+  const mine = (game.entries[found]!.seat! + 1) % 4;
+  await atHome(page);
+  await ask(page, "/api/me", {});
+  const { table } = await ask<{ table: { id: string } }>(page, "/api/games", {
+    players: 4,
+    seats: [0, 1, 2, 3].map((seat) => (seat === mine ? "me" : "bot:reflex")),
+    start: true,
+    bot_delay_ms: 1500,
+    record: game.record,
+    upto: found,
+  });
+  await page.goto(`/table/${table.id}`);
+  const card = page.locator(".played figure");
+  await expect(card.locator("figcaption")).toHaveText(/plays .+/, { timeout: 30_000 });
+  await expect(card.locator("h3")).toBeVisible();
+  await expect(card.locator("details")).toHaveCount(0); // it takes no clicks
 });
 
 test("the movement die stays on the screen with what it gives each General", async ({ page }) => {
@@ -117,7 +165,7 @@ test("since your last turn: for you first, then what threatens, then the others;
   page,
 }) => {
   const game = await playedGame(page);
-  // The beginnings of Player Turns, and two in a row of one player with the fewest plays between them.
+  // The starts of Player Turns, and two consecutive turns of one player with the fewest plays between them.
   const turns = game.entries.flatMap((entry, index) =>
     entry.events
       .filter((event) => event.event === "segment" && event.segment === "surrender")
@@ -137,6 +185,8 @@ test("since your last turn: for you first, then what threatens, then the others;
   await expect(since).toBeVisible();
   await expect(since.locator("h4").first()).toHaveText("For you");
   await expect(since.locator("h4").last()).toHaveText("What the others did");
+  const [panel, map] = [(await since.boundingBox())!, (await page.locator("main.map").boundingBox())!];
+  expect(map.x + map.width - panel.x - panel.width).toBeLessThan(20); // in its corner, with nothing invisible next to it
   await atEverySize(page, "since", "section.since");
   await since.locator(".march .line").first().click();
   await expect(page.locator(".replay")).toBeVisible();

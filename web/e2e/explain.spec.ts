@@ -8,7 +8,10 @@ const shot = async (page: Page, name: string) => {
     await page.screenshot({ path: `${process.env.SHOTS}/${name}-${page.viewportSize()?.width}.png` });
 };
 
-/** A game of fixed dice in which every seat is ours, played on with the first answer until a card can be chosen. */
+/**
+ * A game with fixed dice in which every seat is ours, played with the first answer until a card can be
+ * chosen.
+ */
 async function atTheCards(page: Page): Promise<string> {
   const id = await setUp(page, ["me", "me"], { seed: 4 });
   await page.evaluate(() => localStorage.setItem("diadochoi", '{"cover":false,"sound":false}'));
@@ -41,7 +44,7 @@ test("a General, a royal and an Independent Army tell what they are, and Escape 
   }
   await army.hover();
   await expect(card).toContainText("When it is beaten");
-  // It keeps off the piece it tells about, and off question and answers.
+  // It does not cover the piece it describes, nor the question and the answers.
   const [own, other] = [(await card.boundingBox())!, (await army.boundingBox())!];
   const apart =
     own.x >= other.x + other.width ||
@@ -53,7 +56,7 @@ test("a General, a royal and an Independent Army tell what they are, and Escape 
   await shot(page, "about");
   await page.keyboard.press("Escape");
   await expect(card).toHaveCount(0);
-  // By keyboard: a General of the player's panel, kept open with I.
+  // By keyboard: a General in the player's panel, kept open with I.
   await page.locator(".panel .general").first().focus();
   await page.keyboard.press("i");
   await expect(card).toHaveRole("dialog");
@@ -83,7 +86,7 @@ test("a card says in a sentence what it does, what it needs now, and folds the d
   await expect(sheet.locator(".conditions li").first()).toBeVisible();
   await expect(sheet.locator(".card .summary")).not.toBeEmpty();
   await expect(sheet.locator("details")).not.toHaveAttribute("open");
-  // The signs say what the server says.
+  // The icons match the server's answer.
   const title = await sheet.locator("h3").innerText();
   const { view } = await ask<{ view: { seats: { hand: string[] }[] } }>(
     page,

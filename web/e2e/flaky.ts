@@ -1,4 +1,4 @@
-// Names the tests that passed only at a second try, last of all: a green run must not hide them.
+// Lists the tests that passed only on a retry, at the end, so that a green run does not hide them.
 
 import type { Reporter, TestCase } from "@playwright/test/reporter";
 

@@ -1,4 +1,4 @@
-// One intention, one gesture: an army is dragged to where it shall go, a detachment sets out with one click.
+// One intention, one gesture: an Army is dragged to its destination, a detachment sets out with one click.
 
 import { expect, test, type Page } from "@playwright/test";
 import { ask, moment, sitDown, type PlayedGame } from "./moments";
@@ -16,14 +16,14 @@ interface Asked {
 const asked = (page: Page, id: string) => ask<Asked>(page, `/api/games/${id}/state?seat=auto`);
 const plays = async (page: Page, id: string) => (await asked(page, id)).table.progress.plays;
 
-/** Nobody wants to play a Surprise card: all four seats are at this screen and would be asked in between. */
+/** Ask nobody about Surprise cards: all four seats are at this screen and would be asked in between. */
 async function askNobody(page: Page, id: string): Promise<void> {
   const pass = { question: "surprise_window", answer: "pass", until: "game", when: "always" };
   for (const seat of [0, 1, 2, 3])
     await ask(page, `/api/games/${id}/commands`, { type: "standing", id: `pass-${seat}`, seat, ...pass });
 }
 
-/** Just after a roll for movement: armies can be activated and Minor Generals posted. */
+/** Just after a movement roll: Armies can be activated and Minor Generals placed. */
 const afterARoll = (game: PlayedGame) => {
   const actions = game.record.actions.map((own) => own.action);
   const at = actions.findIndex(
@@ -51,24 +51,59 @@ test("a detachment sets out with one click, and one undo takes it back", async (
   await expect.poll(() => plays(page, id)).toBe(before);
 });
 
-test("an army is dragged to where it shall go", async ({ page, isMobile }) => {
-  test.skip(isMobile, "a finger moves the map");
+/** A mouse, or a finger: Playwright has none that drags. */
+async function pointerOf(page: Page, isMobile: boolean) {
+  if (!isMobile)
+    return {
+      down: async (x: number, y: number) => {
+        await page.mouse.move(x, y);
+        await page.mouse.down();
+      },
+      move: (x: number, y: number) => page.mouse.move(x, y, { steps: 4 }),
+      up: () => page.mouse.up(),
+    };
+  const finger = await page.context().newCDPSession(page);
+  const touch = (type: "touchStart" | "touchMove" | "touchEnd", touchPoints: { x: number; y: number }[]) =>
+    finger.send("Input.dispatchTouchEvent", { type, touchPoints });
+  return {
+    down: (x: number, y: number) => touch("touchStart", [{ x, y }]),
+    move: async (x: number, y: number) => {
+      await touch("touchMove", [{ x: x - 2, y: y - 2 }]);
+      await touch("touchMove", [{ x, y }]);
+    },
+    up: () => touch("touchEnd", []),
+  };
+}
+
+/** The middle of the first element that nothing covers. */
+const inSight = (page: Page, selector: string) =>
+  page.evaluate((selector) => {
+    for (const element of document.querySelectorAll(selector)) {
+      const { left, top, width, height } = element.getBoundingClientRect();
+      const [x, y] = [left + width / 2, top + height / 2];
+      const at = document.elementFromPoint(x, y)?.closest("[data-space]");
+      const space = element.getAttribute("data-space");
+      if (at && at.getAttribute("data-space") === space) return { x, y, space };
+    }
+    return null;
+  }, selector);
+
+test("an army is dragged to where it shall go, by a mouse or a finger", async ({ page, isMobile }) => {
   const { game, found } = await moment(page, afterARoll);
   const id = await sitDown(page, game, found);
   await askNobody(page, id);
   const before = await plays(page, id);
-  const army = page.locator('.piece[data-kind="stack"][data-target]').first();
-  const frame = (await army.locator("circle").first().boundingBox())!;
-  await page.mouse.move(frame.x + frame.width / 2, frame.y + frame.height / 2);
-  await page.mouse.down();
-  await page.mouse.move(frame.x + frame.width / 2 + 20, frame.y + frame.height / 2 + 20, { steps: 4 });
+  await expect(page.locator(".board:not(.moving)")).toBeVisible();
+  await expect.poll(() => inSight(page, '.piece[data-kind="stack"][data-target]')).not.toBeNull();
+  const army = (await inSight(page, '.piece[data-kind="stack"][data-target]'))!;
+  const pointer = await pointerOf(page, isMobile);
+  await pointer.down(army.x, army.y);
+  await pointer.move(army.x + 20, army.y - 20);
   // While it is dragged, only the places it can go to glow.
-  const goal = page.locator("circle.hit.open").first();
-  await expect(goal).toBeVisible();
-  const space = await goal.getAttribute("data-space");
-  const there = (await goal.boundingBox())!;
-  await page.mouse.move(there.x + there.width / 2, there.y + there.height / 2, { steps: 4 });
-  await page.mouse.up();
+  await expect.poll(() => inSight(page, "circle.hit.open")).not.toBeNull();
+  const goal = (await inSight(page, "circle.hit.open"))!;
+  await pointer.move(goal.x, goal.y);
+  await pointer.up();
   const sure = page.locator(".confirm .sure, .choice.confirm").first();
   await expect
     .poll(async () => {
@@ -82,5 +117,5 @@ test("an army is dragged to where it shall go", async ({ page, isMobile }) => {
   );
   const texts = played.entries.map((own) => own.action ?? "");
   expect(texts.findLast((own) => own.startsWith("activate"))).toBeDefined();
-  expect(texts.some((own) => own === `move ${space}` || own.startsWith("sail "))).toBe(true);
+  expect(texts.some((own) => own === `move ${goal.space}` || own.startsWith("sail "))).toBe(true);
 });

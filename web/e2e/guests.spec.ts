@@ -1,4 +1,4 @@
-// Guests of the server: who they are, what they keep, how fast their bots play, and who looks on.
+// Guests of the server: who they are, what they keep, how fast their bots play, and who watches.
 
 import { readFile } from "node:fs/promises";
 import { expect, test, type Page } from "@playwright/test";

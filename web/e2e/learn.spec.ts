@@ -1,5 +1,6 @@
-// The whole guide as a newcomer plays it: by clicks on the map, the cards and the buttons, and once more by keyboard alone.
-// What to do comes from the lesson itself, so a new chapter is played without a change here.
+// The whole guide as a beginner plays it, on a desktop with only the keyboard and on a phone by touch, and
+// the end of every lesson. The lesson itself says what to do, so a new chapter or lesson needs no change
+// here.
 
 import { expect, test, type Page } from "@playwright/test";
 import { ask } from "./moments";
@@ -9,15 +10,16 @@ interface LessonInfo {
   id: string;
   name: string;
   guide: boolean;
+  edition: string;
   steps: number;
 }
 
-test.describe.configure({ timeout: 900_000 }); // some 120 steps, on a machine that may be busy
+test.describe.configure({ timeout: 900_000 }); // about 120 steps, on a machine that may be busy
 
 const coach = (page: Page) => page.locator(".coach");
 const done = (page: Page) => page.locator("section.end");
 
-/** The answer that the coach waits for, and how far the lesson has come. */
+/** The answer that the coach waits for, and the progress of the lesson. */
 async function waiting(page: Page): Promise<{ kind: string; answer: string; step: number } | null> {
   await expect(coach(page).or(done(page)).first()).toBeVisible();
   if (await done(page).isVisible()) return null;
@@ -31,14 +33,14 @@ async function moved(page: Page, step: number): Promise<void> {
   await expect(page.locator(`.coach[data-step="${step}"]`)).toHaveCount(0);
 }
 
-/** Type the action into the line of the prompt: the way that is the same on the map, in the hand and below it. */
+/** Type the action into the prompt, which works the same for the map, the hand and the buttons. */
 async function typeAction(page: Page, action: string, step: number): Promise<void> {
   await page.keyboard.press("Escape");
   await page.keyboard.press("/");
   await expect(page.locator("input.line")).toBeFocused();
   await page.keyboard.type(action);
   await page.keyboard.press("Enter");
-  // What costs something is asked once more, with the focus on "Do it".
+  // An action with a cost must be confirmed, with the focus on "Do it".
   const warning = page.getByRole("alertdialog").getByRole("button", { name: "Do it" });
   const gone = page.locator(`.coach[data-step="${step}"]`);
   await expect(async () =>
@@ -76,31 +78,82 @@ async function guide(page: Page): Promise<LessonInfo[]> {
   return (await ask<LessonInfo[]>(page, "/api/lessons")).filter((lesson) => lesson.guide);
 }
 
-test("the whole guide is played from the first chapter to the first real game", async ({ page }) => {
+test("the whole guide is played, by keyboard or by touch, and leads to the first real game", async ({
+  page,
+}, info) => {
+  const byKeyboard = info.project.name === "desktop"; // a phone has no keyboard
   const chapters = await guide(page);
   await page.goto("/learn");
-  await page.getByRole("link", { name: "Start the guide" }).click();
+  const start = page.getByRole("link", { name: "Start the guide" });
+  if (byKeyboard) await start.press("Enter");
+  else await start.click();
   for (const [index, chapter] of chapters.entries()) {
     await expect(page).toHaveURL(new RegExp(`/learn/${chapter.id}$`));
-    await play(page, false);
+    await play(page, byKeyboard);
     const next = chapters[index + 1];
-    if (next) await page.getByRole("link", { name: `Next: ${next.name}` }).click();
+    const onward = next
+      ? page.getByRole("link", { name: `Next: ${next.name}` })
+      : page.getByRole("button", { name: "Play your first game" });
+    if (byKeyboard && next) {
+      await expect(onward).toBeFocused();
+      await page.keyboard.press("Enter");
+    } else if (byKeyboard) await onward.press("Enter");
+    else await onward.click();
   }
-  await page.getByRole("button", { name: "Play your first game" }).click();
   await expect(page).toHaveURL(/\/table\//);
   await expect(page.locator(".prompt")).toBeVisible();
   await page.goto("/learn");
   await expect(page.locator(".chapters .done")).toHaveCount(chapters.length);
 });
 
-test("the guide is played by keyboard alone", async ({ page }, info) => {
-  test.skip(info.project.name !== "desktop", "a phone has no keyboard");
-  const chapters = await guide(page);
-  for (const chapter of chapters) {
-    await page.goto(`/learn/${chapter.id}`);
-    await play(page, true);
-  }
-});
+/** All answers except the last of each lesson, as if somebody had left it there. */
+function leftNearTheEnd(ids: string[]): Promise<Record<string, string[]>> {
+  return Promise.all(
+    ids.map(async (id) => {
+      const answers: string[] = [];
+      for (;;) {
+        const body = JSON.stringify({ answers });
+        const headers = { "Content-Type": "application/json" };
+        const found = await fetch(`/api/lessons/${id}`, { method: "POST", headers, body });
+        const { coach } = (await found.json()) as { coach: { answer: string } | null };
+        if (!coach) return [id, answers.slice(0, -1)] as const;
+        answers.push(coach.answer);
+      }
+    }),
+  ).then((all) => Object.fromEntries(all));
+}
+
+// tests/learn plays every step of every lesson. Here each one is opened in one page, resumed and finished.
+for (const [edition, name] of [
+  ["4e", "4th edition"],
+  ["3e", "3rd edition"],
+] as const)
+  test(`every lesson of the ${name} is opened, finished and leads to the next`, async ({ page }, info) => {
+    test.skip(info.project.name !== "desktop", "the guide shows a phone; the lessons use the same screen");
+    await atHome(page);
+    const all = (await ask<LessonInfo[]>(page, "/api/lessons")).filter(
+      (lesson) => !lesson.guide && lesson.edition === edition,
+    );
+    expect(all.length).toBeGreaterThan(30);
+    const ids = all.map(({ id }) => id);
+    const answers = await page.evaluate(leftNearTheEnd, ids);
+    const kept = JSON.stringify({ done: [], answers });
+    await page.evaluate((text) => localStorage.setItem("diadochoi-lessons", text), kept);
+    await page.goto(`/learn/${ids[0]}`);
+    for (const [index, lesson] of all.entries()) {
+      if (index) await page.getByRole("link", { name: `Next: ${lesson.name}`, exact: true }).click();
+      await expect(page).toHaveURL(new RegExp(`/learn/${lesson.id}$`));
+      await play(page, false);
+      await expect(done(page).locator(".ruling, ul").first()).toBeVisible();
+      await expect(done(page).locator(".clause").first()).toBeVisible();
+    }
+    await page.goto("/learn");
+    await page.getByRole("button", { name }).click();
+    const notes = await page.locator("details .note").allInnerTexts();
+    const counts = notes.filter((text) => !text.includes("solved")); // those of the puzzles
+    expect(counts.length).toBeGreaterThan(3);
+    for (const count of counts) expect(count).toMatch(/^(\d+) of \1$/);
+  });
 
 test("a chapter is clicked on the map, a mistake is explained, and a reload goes on where it was", async ({
   page,

@@ -1,12 +1,15 @@
-// What an answer costs is said where it is chosen, and a grave loss asks for a second click.
+// The cost of an answer is shown where it is chosen, and a serious loss needs a second click.
 
 import { expect, test } from "@playwright/test";
-import { moment, sitDown, stateOf, type Entry } from "./moments";
+import { ask, moment, sitDown, stateOf, tableAt, type Entry } from "./moments";
 
 interface Change {
   kind: string;
   better: boolean | null;
   seats: number[];
+}
+interface Foreseen {
+  forecast: { options: Record<string, { losses: { grave: boolean; certain: boolean }[] } | null> } | null;
 }
 const costsChampion = (entry: Entry) =>
   (entry as unknown as { changes: Change[] }).changes.some(
@@ -16,21 +19,28 @@ const costsChampion = (entry: Entry) =>
 test("a loss is named on the answer, and a grave one wants a second click", async ({ page, isMobile }) => {
   test.skip(isMobile, "the phone folds long lists: the desktop shows every answer");
   const chip = page.locator(".answers .chip:has(.costs.certain)").first();
-  const { found: id } = await moment(page, async (game) => {
-    const candidates = game.entries.flatMap((entry, index) => (costsChampion(entry) ? [index] : []));
+  // Look up without a screen which moments have such an answer.
+  const { game, found } = await moment(page, async (played) => {
+    const candidates = played.entries.flatMap((entry, index) => (costsChampion(entry) ? [index] : []));
     for (const at of candidates.slice(0, 6)) {
-      const table = await sitDown(page, game, at);
-      for (const folded of await page.locator(".answers .many").all()) await folded.click();
-      if (await chip.isVisible()) return table;
+      const table = await tableAt(page, played, at);
+      const { forecast } = await ask<Foreseen>(page, `/api/games/${table}/state?seat=auto`);
+      const grave = Object.values(forecast?.options ?? {}).some((own) =>
+        own?.losses.some((loss) => loss.grave && loss.certain),
+      );
+      if (grave) return at;
     }
     return null;
   });
+  const id = await sitDown(page, game, found);
+  for (const folded of await page.locator(".answers .many").all()) await folded.click();
+  await expect(chip).toBeVisible();
   const { seq } = await stateOf(page, id);
   await chip.click();
   const confirm = page.getByRole("alertdialog");
   await expect(confirm.locator(".losses li").first()).toBeVisible();
   await page.screenshot({ path: "test-results/losses-desktop.png" });
-  await confirm.getByRole("button", { name: "Keep it as it is" }).click();
+  await confirm.getByRole("button", { name: "Cancel" }).click();
   await expect(confirm).toBeHidden();
   expect((await stateOf(page, id)).seq).toBe(seq);
 });

@@ -1,4 +1,4 @@
-// Manners of the table: what shows to whom, what keys may do, what is told.
+// Behaviour of the table: what is shown to whom, what keys do, what is announced.
 
 import { expect, test, type Page } from "@playwright/test";
 import { ask } from "./moments";
@@ -11,7 +11,7 @@ interface Cards {
   view: { edition: string; seats: { hand: string[] }[] };
 }
 
-/** The titles of the cards that a seat of this screen holds, as its owner would see them. */
+/** The titles of the cards in a seat's hand, as its owner would see them. */
 async function cardsOf(page: Page, id: string, seat: number): Promise<string[]> {
   const { view } = await ask<Cards>(page, `/api/games/${id}/state?seat=${seat}`);
   const { url } = await ask<{ url: string }>(page, `/api/content?edition=${view.edition}`);
@@ -19,7 +19,7 @@ async function cardsOf(page: Page, id: string, seat: number): Promise<string[]> 
   return view.seats[seat]!.hand.map((id) => cards.find((card) => card.id === id)!.title);
 }
 
-/** Everything the page says: words, names for those who do not see, hints. */
+/** Everything the page says: text, labels for screen readers, hints. */
 const everything = (page: Page) =>
   page.evaluate(() =>
     [
@@ -54,7 +54,7 @@ test("while the screen changes hands nothing shows a card of the next player: no
       looked++;
       await silent("covered");
       if (isPhone(page)) {
-        // The cover lies over the sheet and its tabs; only the menu is left.
+        // The cover is over the sheet and its tabs; only the menu is left.
         await page.getByRole("button", { name: "Menu" }).click();
         await page.getByRole("dialog", { name: "Menu" }).getByRole("button", { name: "Replay" }).click();
       } else {
@@ -76,13 +76,13 @@ test("while the screen changes hands nothing shows a card of the next player: no
         expect(((await (await moment).json()) as { viewpoint: number | null }).viewpoint).toBeNull();
         await silent(`replay, ${back + 1} back`);
       }
-      await page.getByRole("button", { name: "Back to now" }).click();
+      await page.getByRole("button", { name: "Back to the present" }).click();
       await silent("after the replay");
       if (!isPhone(page)) await page.getByRole("button", { name: "Log", exact: true }).click();
     }
     await page.getByRole("button", { name: /^I am / }).click();
     await expect(page.locator(".prompt.mine")).toBeVisible();
-    // The same look finds them once they may be seen.
+    // The same search finds them once they may be seen.
     if (titles.length) {
       if (isPhone(page)) await page.getByRole("tab", { name: "Hand" }).click();
       await expect(page.locator(".hand .holder").first()).toBeVisible();
@@ -151,14 +151,14 @@ test("Space, U and A keep out of menus and panels; on the map Space presses what
   await page.keyboard.press("?");
   await expect(page.getByRole("dialog", { name: "Help" })).toHaveCount(0);
   await page.getByRole("tab", { name: "Rules" }).click();
-  const chapter = page.locator(".rules .entry").first();
+  const chapter = page.locator(".rules .entry", { hasText: "Inventory" }).first();
   await chapter.focus();
   await page.keyboard.press(" ");
   await expect(page.locator(".rules h2")).toContainText("Inventory");
   await page.getByRole("meter").first().focus();
   await page.keyboard.press(" ");
   await quiet("summary and bar");
-  // An army that glows is pressed; the question is not ended.
+  // A glowing Army is pressed; the question does not end.
   await page.keyboard.press("m");
   const label = await page.locator(".board [data-target]:focus").getAttribute("aria-label");
   expect(label).toBeTruthy();

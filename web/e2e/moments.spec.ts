@@ -15,7 +15,7 @@ const isPhone = (page: Page) => (page.viewportSize()?.width ?? 0) < 800;
 const tells = (game: PlayedGame, index: number, event: string) =>
   game.entries[index]?.events.some((own) => own.event === event) ?? false;
 
-/** The play that begins a battle in which the next one to decide loses a unit by choice. */
+/** The play that starts a battle in which the next decision is the choice of a loss. */
 function battle(game: PlayedGame): { begins: number; loss: number } | null {
   for (let loss = 1; loss < game.entries.length; loss++) {
     if (!game.entries[loss]!.action?.startsWith("lose ")) continue;
@@ -78,7 +78,7 @@ test("who may evade sees the odds of the battle that threatens, the losses and b
 test("a siege opens its panel before the die: odds, besieger and besieged; then the die, its modifiers and the points", async ({
   page,
 }) => {
-  // Somebody holds a card and is asked before the die; the roll comes a few plays later, with something that counts.
+  // Somebody holds a card and is asked before the die; the roll comes a few plays later, with a modifier.
   const { game, found } = await moment(page, (played) => {
     const begins = indices(
       played,
@@ -126,7 +126,7 @@ test("a naval battle opens its panel when it may be declared: fleets of both sid
       bot: "random",
     },
   );
-  // Back to where the Interceptor is first asked.
+  // Go back to where the Interceptor is first asked.
   let declares = found;
   while (game.record.actions[declares - 1]!.action.startsWith("challenge ")) declares--;
   const id = await sitDown(page, game, declares);
@@ -157,7 +157,7 @@ test("a naval battle opens its panel when it may be declared: fleets of both sid
 });
 
 test("a march of several steps is one click, its price on the map", async ({ page }) => {
-  // Two moves in a row: the first of them had a second within reach.
+  // Two moves in a row: the first one could have reached the second.
   const open = (goals: Outlook["reach"]) =>
     goals.find(
       (one) => one.actions.length === 2 && !one.interceptions.length && !one.evasions.length && !one.battle,
@@ -183,7 +183,7 @@ test("a march of several steps is one click, its price on the map", async ({ pag
   await expect(page.locator(".price")).toHaveCount(outlook.reach.length);
   const { seq } = await stateOf(page, id);
   await page.locator(`circle.hit[data-space="${goal!.place.split("/")[0]}"]`).dispatchEvent("click");
-  // A finger is asked once more.
+  // On a phone a tap must be confirmed.
   const again = page.locator(".chooser .choice").first();
   await expect.poll(async () => (await again.count()) > 0 || (await stateOf(page, id)).seq > seq).toBe(true);
   if (await again.count()) await again.click();
@@ -199,10 +199,10 @@ test("the end of a game is clicked, told, and seen again on a slider with its ch
     const { action } = game.record.actions[play]!;
     const { seq } = await stateOf(page, id);
     const button = page.locator(`.prompt [data-action="${action}"]`);
-    // What lies folded or in the hand is taken without a click.
+    // Answers that are folded away or in the hand are played without a click.
     if ((await button.count()) && !isPhone(page)) {
       await button.first().click();
-      // A grave loss wants a second click.
+      // A serious loss needs a second click.
       const sure = page.locator(".confirm .sure");
       await expect
         .poll(async () => (await sure.isVisible()) || (await stateOf(page, id)).seq > seq)
@@ -216,7 +216,7 @@ test("the end of a game is clicked, told, and seen again on a slider with its ch
   await expect(end).toContainText("has won");
   await end.getByRole("button", { name: "Replay" }).click();
   await expect(page.getByRole("slider", { name: "Replay" })).toBeVisible();
-  await expect(page.getByRole("figure", { name: "Chances to win during the game" })).toBeVisible({
+  await expect(page.getByRole("figure", { name: "Chances of winning during the game" })).toBeVisible({
     timeout: 120_000,
   });
 });

@@ -1,4 +1,5 @@
-// Moments worth testing, found in whole games that bots play for this run: no record that could grow old is kept.
+// Moments worth testing, found in whole games that bots play for this run, so that no stored record can
+// become outdated.
 
 import { existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -31,7 +32,7 @@ export interface State {
   view: { generals: Record<string, [string, number]> };
 }
 
-/** Ask the server, as whoever this page is. */
+/** Send a request as this page's user. */
 export function ask<Answer>(page: Page, path: string, body?: object): Promise<Answer> {
   return page.evaluate(
     async ({ path, body }) => {
@@ -51,7 +52,7 @@ export function ask<Answer>(page: Page, path: string, body?: object): Promise<An
 
 const known = new Map<string, Promise<PlayedGame>>();
 
-/** A game of four bots from a fixed seed: always the same one, played by the server once for the whole run. */
+/** A game of four bots from a fixed seed: always the same one, played by the server once per run. */
 export function playedGame(page: Page, seed = 7, bot = "reflex"): Promise<PlayedGame> {
   const key = `${bot}-${seed}`;
   let game = known.get(key);
@@ -66,7 +67,7 @@ export function playedGame(page: Page, seed = 7, bot = "reflex"): Promise<Played
 async function readOrPlay(page: Page, seed: number, bot: string, file: string): Promise<PlayedGame> {
   if (existsSync(file)) return JSON.parse(readFileSync(file, "utf8")) as PlayedGame;
   const game = await play(page, seed, bot);
-  // Other workers read the file as soon as it is there.
+  // Other workers read the file as soon as it exists.
   const draft = `${file}.${process.pid}`;
   writeFileSync(draft, JSON.stringify(game));
   renameSync(draft, file);
@@ -74,8 +75,8 @@ async function readOrPlay(page: Page, seed: number, bot: string, file: string): 
 }
 
 /**
- * The first moment that `find` knows in a game of bots. Several games are looked into, and it is a failure if none of
- * them has such a moment. Random bots dare what others avoid, such as battles at sea.
+ * The first moment in a bot game that `find` accepts. Several games are searched, and it is a failure if
+ * none has such a moment. Random bots do what others avoid, such as battles at sea.
  */
 export async function moment<Found>(
   page: Page,
@@ -117,27 +118,43 @@ async function play(page: Page, seed: number, bot: string): Promise<PlayedGame> 
   return { record, entries: entries.filter((entry) => entry.kind === "play") };
 }
 
-/** Sit down at a moment of a game with every seat in one hand; ends with the map on the screen. */
-export async function sitDown(page: Page, game: PlayedGame, upto: number): Promise<string> {
+/** A table at a moment of a game with all seats ours; nothing is shown yet. */
+export async function tableAt(page: Page, game: PlayedGame, upto: number): Promise<string> {
   if (page.url() === "about:blank") await atHome(page);
   await ask(page, "/api/me", {});
-  await page.evaluate(() => localStorage.setItem("diadochoi", '{"cover":false,"sound":false}'));
-  const seats = ["me", "me", "me", "me"];
   const { table } = await ask<{ table: { id: string } }>(page, "/api/games", {
     players: 4,
-    seats,
+    seats: ["me", "me", "me", "me"],
     start: true,
     record: game.record,
     upto,
   });
-  await page.goto(`/table/${table.id}`);
-  await expect(page.locator(".prompt.mine")).toBeVisible();
   return table.id;
+}
+
+/** Open a table at a moment of a game; returns when the map is on the screen. */
+export async function sitDown(page: Page, game: PlayedGame, upto: number): Promise<string> {
+  const id = await tableAt(page, game, upto);
+  await page.evaluate(() => localStorage.setItem("diadochoi", '{"cover":false,"sound":false}'));
+  await page.goto(`/table/${id}`);
+  await expect(page.locator(".prompt.mine")).toBeVisible();
+  return id;
+}
+
+/** The index of the first play in the middle of the game that begins with these words. */
+export function playOf(game: PlayedGame, words: string): number {
+  const from = Math.floor(game.record.actions.length / 3);
+  const at = game.record.actions.findIndex(({ action }, index) => index > from && action.startsWith(words));
+  if (at < 0) throw new Error(`nobody plays ${words}`);
+  return at;
 }
 
 export const stateOf = (page: Page, id: string) => ask<State>(page, `/api/games/${id}/state?seat=auto`);
 
-/** Have every seat asked whenever a Surprise card of its hand can be played: by default only where it may matter. */
+/**
+ * Ask every seat whenever one of its Surprise cards can be played; by default it is asked only where that
+ * may matter.
+ */
 export async function askAlways(page: Page, id: string): Promise<void> {
   for (const seat of [0, 1, 2, 3]) {
     const { view } = await ask<{ view: { seats: { hand: string[] }[] } }>(
@@ -158,8 +175,13 @@ export async function askAlways(page: Page, id: string): Promise<void> {
   }
 }
 
-/** Take an action without a click; ends when the screen shows what came of it. */
+/** Play an action without a click; returns when the screen shows the result. */
 export async function take(page: Page, id: string, action: string): Promise<void> {
+  await shows(page, await send(page, id, action));
+}
+
+/** The same, whatever the screen shows. */
+export async function send(page: Page, id: string, action: string): Promise<number> {
   const { seq, decision } = await stateOf(page, id);
   const command = {
     type: "play",
@@ -168,11 +190,10 @@ export async function take(page: Page, id: string, action: string): Promise<void
     action,
     expect: seq,
   };
-  const done = await ask<{ seq: number }>(page, `/api/games/${id}/commands`, command);
-  await shows(page, done.seq);
+  return (await ask<{ seq: number }>(page, `/api/games/${id}/commands`, command)).seq;
 }
 
-/** Wait until the screen has got as far as the server. */
+/** Wait until the screen is up to date with the server. */
 export async function shows(page: Page, seq: number): Promise<void> {
   await expect
     .poll(async () => Number(await page.locator(".prompt, .replay").first().getAttribute("data-seq")), {

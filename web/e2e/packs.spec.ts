@@ -16,7 +16,7 @@ function put(name: string, files: Record<string, string>): void {
 const about = (id: string, title: string) =>
   `id = "${id}"\ntitle = "${title}"\nauthor = "Ada"\nnote = "By my own copy."\n`;
 
-/** A pack in which every card has a title of its own and Sardeis its Lydian name. */
+/** A pack in which every card has its own title and Sardeis its Lydian name. */
 async function putBox(page: Page, name: string): Promise<void> {
   await page.goto("/");
   const { cards } = await page.evaluate(async () => {

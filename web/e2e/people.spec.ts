@@ -1,4 +1,4 @@
-// People and their seats: who is lost, who leaves, who comes, and what they are told before they do.
+// People and their seats: who gets lost, who leaves, who joins, and what they are told before they do.
 
 import { expect, test, type Browser, type Locator, type Page } from "@playwright/test";
 import { ask, playedGame } from "./moments";
@@ -9,7 +9,7 @@ const menu = (page: Page) => page.getByRole("dialog", { name: "Menu" });
 const screen = async (browser: Browser) =>
   (await browser.newContext({ viewport: { width: 1280, height: 800 }, reducedMotion: "reduce" })).newPage();
 
-/** The link to send that is shown there. */
+/** The link shown in this part of the page. */
 async function linkIn(part: Locator): Promise<string> {
   const field = part.getByLabel("Link to send");
   await expect(field).toHaveValue(/\/(join|table)\//);
@@ -21,7 +21,7 @@ interface Invited {
   invites: { path: string }[];
 }
 
-/** A table of this page's own with a seat for somebody else; says its address and the way in. */
+/** A table of this page's user with a seat for somebody else; returns its address and the invite link. */
 async function hostTable(page: Page, more: object = {}): Promise<{ id: string; invite: string }> {
   await atHome(page);
   await ask(page, "/api/me", { name: "Antigonos" });
@@ -62,7 +62,7 @@ test("who is lost is played for by a bot, and comes back to the seat by a new li
   const { guest } = await twoScreens(page, browser, baseURL!);
   await openMenu(page);
   await expect(menu(page).getByRole("button", { name: "Let a bot play Red for me" })).toBeVisible();
-  await expect(menu(page).getByText("for Seleukos")).toHaveCount(0); // who is here keeps the seat
+  await expect(menu(page).getByText("for Seleukos")).toHaveCount(0); // a player who is here keeps the seat
   await guest.context().close();
   await menu(page).getByRole("button", { name: "Let a bot play for Seleukos, who is away" }).click();
   await openMenu(page);
@@ -94,7 +94,7 @@ test("who leaves a running game is followed by a bot, and that by whoever takes 
   await expect(menu(guest)).toHaveCount(0);
   await openMenu(guest);
   await expect(menu(guest).getByRole("button", { name: "Take over Blue myself" })).toBeVisible();
-  // The host invites somebody; the link is one of the ways back in.
+  // The host invites somebody; the link is one of the ways to get back in.
   await openMenu(page);
   await menu(page).getByRole("button", { name: "Invite someone to play Blue" }).click();
   expect(await linkIn(menu(page))).toContain(`/join/${id}?token=`);
@@ -187,7 +187,7 @@ test("a link can be copied where the browser has no clipboard", async ({ page })
   await page.getByRole("button", { name: "Copy", exact: true }).click();
   await expect(page.getByRole("button", { name: /^(Copied|Select and copy it)$/ })).toBeVisible();
   expect(await page.evaluate(() => getSelection()?.toString())).toBe(link);
-  // The host's browser keeps the link: coming back ends none that was sent.
+  // The host's browser keeps the link: coming back does not cancel a link that was sent.
   await page.reload();
   expect(await linkIn(page.locator("body"))).toBe(link);
 });
@@ -267,7 +267,7 @@ test("a clock has the minutes or days that the host wishes", async ({ page }) =>
   await expect(form.getByText("45 minutes each; the first 20 s of every decision are free")).toBeVisible();
   await form.getByLabel("How long").fill("9000");
   await form.getByLabel("How long").blur();
-  await expect(form.getByLabel("How long")).toHaveValue("600"); // the most there is
+  await expect(form.getByLabel("How long")).toHaveValue("600"); // the maximum
   await form.getByLabel("How long").fill("45");
   await form.getByRole("button", { name: "Start" }).click();
   await expect(page).toHaveURL(/\/table\//);

@@ -3,18 +3,18 @@
 import { errors, expect, type Page } from "@playwright/test";
 
 export interface Manner {
-  /** 0 to 1: how readily it ends a question with Done, Pass or Stop. */
+  /** 0 to 1: how often it ends a question with Done, Pass or Stop. */
   haste: number;
   phone: boolean;
 }
 
-/** The first page, once it has told the server who is here: to say a name before would make two people of one. */
+/** The start page, once the server knows who is here: setting a name before that would create two people. */
 export async function atHome(page: Page): Promise<void> {
   await page.goto("/");
   await expect(page.getByRole("button", { name: "Play against bots now" })).toBeEnabled();
 }
 
-/** A table set up without the form; ends with its map on the screen. */
+/** A table created without the form; returns when its map is on the screen. */
 export async function setUp(page: Page, seats: string[], more: object = {}): Promise<string> {
   await atHome(page);
   const id = await page.evaluate(
@@ -44,7 +44,7 @@ export async function setUp(page: Page, seats: string[], more: object = {}): Pro
   return id;
 }
 
-/** Dice of our own, so that a failing game can be played again. */
+/** Our own random numbers, so that a failing game can be replayed. */
 export function lots(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -56,7 +56,7 @@ export function lots(seed: number): () => number {
 export const seqOf = async (page: Page) =>
   Number((await page.locator(".prompt").first().getAttribute("data-seq")) ?? 0);
 
-/** The first action the seat that is asked may take, in notation, as the server has it. */
+/** The first legal action of the deciding seat, in notation, from the server. */
 export async function legalAction(page: Page, id: string): Promise<string> {
   return page.evaluate(async (id) => {
     const answer = await fetch(`/api/games/${id}/state?seat=auto`);
@@ -76,7 +76,7 @@ export async function turn(page: Page, patience = 60_000): Promise<"mine" | "cov
 }
 
 const SOON = { timeout: 8000 };
-const WORDS = ".prompt .words"; // the question, and what has been picked of an answer
+const WORDS = ".prompt .words"; // the question, and the picked part of an answer
 const ENDINGS = ".deeds [data-action]";
 const CARDS = ".hand .usable";
 const GLOWING = ".board [data-target]";
@@ -86,10 +86,13 @@ const CHOICES = ".chooser .choice";
 const CONFIRM = ".confirm .sure";
 const USES = ".sheet .use, .card .use";
 
-/** What came of a click: the table moved on, something is to be chosen, a choice was narrowed down, or nothing. */
+/**
+ * The result of a click: the table moved on, there is something to choose, a choice was narrowed, or
+ * nothing.
+ */
 type Outcome = "moved" | "choice" | "picked" | "nothing";
 
-/** One decision by clicking; true when the table moved on. */
+/** Make one decision by clicking; true when the table moved on. */
 export async function decide(page: Page, chance: () => number, manner: Manner): Promise<boolean> {
   const before = await seqOf(page);
   const asked = await page.locator(WORDS).first().innerText();
@@ -106,7 +109,7 @@ export async function decide(page: Page, chance: () => number, manner: Manner): 
   const ways: (() => Promise<void>)[] = [];
   if (endings && chance() < manner.haste) ways.push(() => clickOne(ENDINGS, endings));
   else {
-    // A finger on the map needs the map to be where the target is seen; the list below it has the same answers.
+    // A finger needs the target to be visible on the map; the list below has the same answers.
     if (glowing && !manner.phone)
       ways.push(() => page.locator(GLOWING).nth(some(glowing)).dispatchEvent("click", {}, SOON));
     if (chips) ways.push(() => clickOne(CHIPS, chips));
@@ -127,7 +130,7 @@ export async function decide(page: Page, chance: () => number, manner: Manner): 
     }
   }
   if (ways.length === 0) throw new Error(`nothing to click: ${asked}`);
-  // What another piece lies upon cannot be clicked just now: that is no more than a miss.
+  // A target covered by another piece cannot be clicked now: that counts as a miss.
   let outcome: Outcome = "nothing";
   try {
     await ways[some(ways.length)]!();
@@ -149,7 +152,7 @@ export async function decide(page: Page, chance: () => number, manner: Manner): 
 const countAll = (page: Page, selectors: string[]): Promise<number[]> =>
   page.evaluate((all) => all.map((selector) => document.querySelectorAll(selector).length), selectors);
 
-/** Waits for whatever a click brings about; `but`: something that is on the screen already. */
+/** Wait for the result of a click; `but`: something that is already on the screen. */
 async function outcomeOf(page: Page, before: number, asked: string, but = ""): Promise<Outcome> {
   const found = await page
     .waitForFunction(
@@ -168,7 +171,7 @@ async function outcomeOf(page: Page, before: number, asked: string, but = ""): P
 
 async function press(target: ReturnType<Page["locator"]>, manner: Manner): Promise<void> {
   await target.click(SOON);
-  // On a phone what cannot be undone asks again.
+  // On a phone, what cannot be undone must be confirmed.
   if (manner.phone && (await target.page().locator(".armed").count()))
     await target.page().locator(".armed").first().click(SOON);
 }

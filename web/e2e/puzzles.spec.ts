@@ -1,4 +1,5 @@
-// Puzzles in the browser: the list, a wrong answer that is explained, the solution step by step; and what follows a game.
+// Puzzles in the browser: the list, an explained wrong answer, the solution step by step; and what follows a
+// game.
 
 import { expect, test, type Page } from "@playwright/test";
 import { ask, playedGame, sitDown, take } from "./moments";
@@ -17,7 +18,7 @@ interface PuzzleState {
 
 const SHOTS = process.env.SHOTS;
 
-/** The first puzzle that can be begun with a mistake, and that mistake. */
+/** The first puzzle with a possible wrong first answer, and that answer. */
 async function firstMistake(page: Page): Promise<{ puzzle: PuzzleInfo; wrong: string }> {
   for (const puzzle of await ask<PuzzleInfo[]>(page, "/api/puzzles")) {
     const path = `/api/puzzles/${puzzle.id.replace("puzzle/", "")}`;
@@ -76,7 +77,7 @@ test("after a game one sees what decided it, and plays on from there", async ({ 
   await page.getByRole("button", { name: "What decided it" }).click();
   const dialog = page.getByRole("dialog", { name: "What decided the game" });
   await expect(dialog.locator("table tbody tr")).toHaveCount(4);
-  await expect(dialog.getByRole("heading", { name: "Your turns with more in them" })).toBeVisible();
+  await expect(dialog.getByRole("heading", { name: "Chances you missed" })).toBeVisible();
   if (SHOTS) {
     await page.screenshot({ path: `${SHOTS}/after-${info.project.name}.png` });
     await dialog.locator("table").scrollIntoViewIfNeeded();

@@ -23,7 +23,7 @@ test("a hot-seat game: the screen is covered, revealed, and decisions are clicke
   let plays = 0;
   for (let step = 0; step < 60 && plays < 14; step++) {
     if ((await turn(page)) === "cover") {
-      // Nobody's cards lie open while the screen changes hands.
+      // Nobody's cards are shown while the screen is handed over.
       await expect(page.locator(".hand .card")).toHaveCount(0);
       const reveal = page.getByRole("button", { name: /^I am / });
       await reveal.click();
@@ -163,7 +163,7 @@ test("two people at two screens: a link, a seat, a start, words", async ({ page,
   await guest.getByPlaceholder("Say something").fill("May the best regent win.");
   await guest.getByRole("button", { name: "Send" }).click();
   await expect(guest.getByText("May the best regent win.")).toBeVisible();
-  // The other one notices with everything closed, reads, and is not told again.
+  // The other player notices with everything closed, reads it, and is not told again.
   const told = "1 new chat message";
   const button = isPhone(page)
     ? page.getByRole("tab", { name: /^More/ })

@@ -2,11 +2,11 @@ import { expect, test } from "@playwright/test";
 import { ask } from "./moments";
 import { decide, lots, setUp, turn } from "./player";
 
-const LONGEST = 600; // decisions; a game has some 150
+const LONGEST = 600; // decisions; a game has about 150
 
 test("a whole game against three bots, click by click to its end", async ({ page }, info) => {
   const phone = info.project.name === "phone";
-  // Minutes of clicking: once is enough, E2E_WHOLE=1 plays on the phone as well.
+  // Minutes of clicking: once is enough; E2E_WHOLE=1 also plays on the phone.
   test.skip(
     phone && !process.env.E2E_WHOLE,
     "played on the desktop; set E2E_WHOLE=1 to play on the phone as well",
@@ -22,7 +22,7 @@ test("a whole game against three bots, click by click to its end", async ({ page
   let plays = 0;
   let misses = 0;
   while ((await turn(page, 120_000)) === "mine") {
-    // The longer it lasts, the sooner it is content with what it has.
+    // The longer it lasts, the sooner it ends its questions.
     if (await decide(page, chance, { haste: Math.min(0.95, 0.5 + plays / 250), phone })) {
       plays++;
       misses = 0;

@@ -1,4 +1,4 @@
-// The part of the table that wakes up for a push message: it shows that it is your turn, and opens the table.
+// The service worker for push messages: it shows that it is your turn, and opens the table.
 
 self.addEventListener("push", (event) => {
   const notice = event.data?.json() ?? {};
@@ -9,7 +9,7 @@ self.addEventListener("push", (event) => {
 self.addEventListener("notificationclick", (event) => {
   event.notification.close();
   const wanted = new URL(event.notification.data?.url ?? "/", self.location.origin);
-  // Only ever a page of our own, whatever address the server was told to have.
+  // Only one of our own pages, whatever public address the server has.
   const address = self.location.origin + wanted.pathname;
   event.waitUntil(
     self.clients.matchAll({ type: "window" }).then((windows) => {

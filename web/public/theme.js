@@ -1,4 +1,6 @@
-// Before the first paint: the theme that was chosen on this device, so that the page does not flash.
+// Before the first paint: the theme that was chosen on this device, so that the page does not flash, and whether it is
+// the start page, whose first words are shown before the program is there.
+document.documentElement.dataset.page = location.pathname === "/" ? "start" : "other";
 try {
   var kept = JSON.parse(localStorage.getItem("diadochoi") || "{}");
   var dark = kept.theme === "dark" || (kept.theme !== "light" && matchMedia("(prefers-color-scheme: dark)").matches);

@@ -5,7 +5,7 @@ import App from "./App.svelte";
 import { settings } from "./state/settings.svelte";
 import { speak, spoken } from "./words";
 
-const start = speak(settings.kept.language ? [settings.kept.language] : navigator.languages).then(() => {
+const start = speak(settings.values.language ? [settings.values.language] : navigator.languages).then(() => {
   document.documentElement.lang = spoken();
   const target = document.getElementById("app")!;
   target.replaceChildren();

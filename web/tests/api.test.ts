@@ -3,7 +3,7 @@ import { somebody } from "../src/api/client";
 
 afterEach(() => vi.unstubAllGlobals());
 
-/** A server that makes a new guest of everybody who comes without a name. */
+/** A server that makes a new guest of everyone without a name. */
 function house(): string[] {
   const guests: string[] = [];
   vi.stubGlobal("fetch", async (_path: string, { method }: RequestInit) => {

@@ -4,7 +4,7 @@ import { blake2b, fromHex, toHex } from "../src/model/blake2b";
 const text = (words: string) => new TextEncoder().encode(words);
 const counted = (length: number, modulus = 256) => Uint8Array.from({ length }, (_, index) => index % modulus);
 
-// Every digest is what hashlib.blake2b of Python gives; "abc" is the example of RFC 7693, too.
+// Every digest matches Python's hashlib.blake2b; "abc" is also the example of RFC 7693.
 test("a message alone", () => {
   expect(toHex(blake2b(text("abc")))).toBe(
     "ba80a53f981c4d0d6a2797b69f12f6e94c212f14685ac4b74b12bb6fdbffa2d17d87c5392aab792dc252d5de4533cc9518d38aa8dbf1925ab92386edd4009923",

@@ -8,7 +8,7 @@ const none = { top: 0, right: 0, bottom: 0, left: 0 };
 function opened(width: number): Camera {
   const camera = new Camera(4000, 2400);
   camera.resize(width, 700, none);
-  camera.panBy(0, 0); // whoever has touched the map has a say in where it looks
+  camera.panBy(0, 0); // after somebody has moved the map, it stays there
   return camera;
 }
 

@@ -1,5 +1,6 @@
-// Factions stay apart for every kind of colour vision and in grey; what glows stands out on every ground.
-// Colours are read from the style sheet, seen as Machado, Oliveira and Fernandes (2009) simulate it, and compared by CIEDE2000.
+// Factions can be told apart with any colour vision and in grey; what glows stands out on every background.
+// Colours are read from the style sheet, simulated as in Machado, Oliveira and Fernandes (2009), and compared
+// by CIEDE2000.
 
 import { expect, test } from "vitest";
 import css from "../src/app.css?raw";
@@ -10,7 +11,7 @@ const THEMES = ["light", "dark"] as const;
 type Theme = (typeof THEMES)[number];
 type Triple = [number, number, number];
 
-/** The value of a variable: of the dark theme where it has one of its own. */
+/** The value of a variable: the dark theme's if it has one. */
 function read(selector: string, name: string, theme: Theme): string {
   const root = selector === ":root";
   const night = root ? ':root[data-theme="dark"]' : `:root[data-theme="dark"] ${selector}`;
@@ -113,7 +114,7 @@ function contrast(one: Triple, two: Triple): number {
   return (high + 0.05) / (low + 0.05);
 }
 
-/** One colour laid on another, as the browser does it: in the values of the screen, not of light. */
+/** One colour over another, blended in screen values as browsers do, not in linear light. */
 function over(top: string, alpha: number, below: string): string {
   const mixed = [1, 3, 5].map((at) => {
     const [a, b] = [top, below].map((hex) => parseInt(hex.slice(at, at + 2), 16)) as [number, number];
@@ -130,7 +131,7 @@ test("the difference is the one that Sharma, Wu and Dalal give for their pairs",
   expect(difference([2.0776, 0.0795, -1.135], [0.9033, -0.0636, -0.5514])).toBeCloseTo(0.9082, 3);
 });
 
-/** A difference of 2 is just seen side by side; colours apart on a table need several times that. */
+/** A difference of 2 is just visible side by side; colours apart on a table need several times that. */
 const FAR_APART = 10;
 
 for (const theme of THEMES) {
@@ -171,7 +172,7 @@ for (const theme of THEMES) {
         ).toBeGreaterThan(2.5);
         return { faction, seen: view(ground) };
       });
-      // By colour alone grounds stay apart as long as there is any colour; in grey the patterns tell them apart.
+      // Backgrounds can be told apart by colour as long as there is any; in grey the patterns do it.
       if (sight === "grey") return;
       for (const [index, one] of grounds.entries()) {
         for (const two of grounds.slice(index + 1))
@@ -195,11 +196,11 @@ for (const theme of THEMES) {
       const washed = over(colour, wash, land);
       grounds.set(faction, washed).set(`${faction}, pattern`, over(colour, pattern, washed));
     }
-    // The two parts of the ring: each other's best background, and one of them that of any ground.
+    // The two parts of the ring contrast with each other, and one of them with any background.
     expect(contrast(bright!, dark!)).toBeGreaterThanOrEqual(10);
     for (const [name, ground] of grounds) {
       const best = Math.max(contrast(bright!, linear(ground)), contrast(dark!, linear(ground)));
-      expect(best, name).toBeGreaterThanOrEqual(4); // 3 is what WCAG asks of a sign
+      expect(best, name).toBeGreaterThanOrEqual(4); // WCAG requires 3 for a symbol
     }
   });
 }

@@ -10,7 +10,8 @@ import {
 } from "../src/model/dice";
 import { rememberCommitment, knownCommitment } from "../src/state/commitments";
 
-// Seed, commitment and numbers as the engine makes them (rules/core/chance.py): the seed is the bytes 0 to 31.
+// Seed, commitment and numbers as the engine makes them (rules/core/chance.py): the seed is the bytes 0 to
+// 31.
 const seed = Array.from({ length: 32 }, (_, index) => index.toString(16).padStart(2, "0")).join("");
 const commitment = "b3c2f76475901c4102907255c46b5c5384da2e2f041da6698cf233b18fce5e94";
 const draw = (n: number, sides: number, value: number): ChanceNumber => ({ n, sides, least: 0, value });
@@ -83,7 +84,7 @@ test("another seed than the one committed to agrees with nothing", () => {
   const found = check(honest(), { commitment, seed: other });
   expect(found.committed).toBe(false);
   expect(found.wrong.length).toBeGreaterThan(0);
-  // Nor does a commitment that was made to fit.
+  // A matching forged commitment does not help either.
   expect(check(honest(), { commitment: commitmentOf(other), seed: other }).wrong.length).toBeGreaterThan(0);
 });
 
@@ -131,7 +132,7 @@ test("of a file its own values count, whatever the server says they were", () =>
   expect(check(withOwnValues(record, honest())).wrong.map((one) => [one.play.play, one.number.n])).toEqual([
     [3, 3],
   ]);
-  // One too many has no sides, one too few no value.
+  // An extra number has no sides, a missing one has no value.
   record.actions[8]!.chance = [1];
   record.actions[4]!.chance = [6];
   const found = check(withOwnValues(record, honest()));

@@ -5,12 +5,12 @@ import { Atlas } from "../src/model/atlas";
 
 const files = import.meta.glob<unknown>("./fixtures/*.json", { eager: true, import: "default" });
 
-/** A fresh copy: a test may change what it gets. */
+/** A new copy, because a test may change it. */
 function read<Data>(name: string): Data {
   return structuredClone(files[`./fixtures/${name}.json`]) as Data;
 }
 
-/** An entry of the journal with these fields, the rest empty. */
+/** A journal entry with these fields, the rest empty. */
 export const entry = (fields: Pick<Entry, "seq" | "kind"> & Partial<Entry>): Entry => ({
   at: "",
   seat: null,

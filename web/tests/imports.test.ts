@@ -1,9 +1,9 @@
-// The import contract of src: a folder imports only folders below it, and no module imports itself by a detour.
-// Types count like everything else, in components too.
+// The import contract of src: a folder imports only folders below it, and there are no import cycles. Type
+// imports count too, also in components.
 
 import { expect, test } from "vitest";
 
-/** From low to high. Folders in one row do not import each other; src itself (App, main) stands above all. */
+/** From low to high. Folders in one row do not import each other; src itself (App, main) is above all. */
 const LAYERS = [
   ["words"],
   ["api"],
@@ -26,7 +26,7 @@ const modules = new Map(Object.entries(sources).map(([path, text]) => [path.repl
 
 type Imports = Map<string, string[]>;
 
-/** The module that an import names, as the bundler finds it; null: there is none. */
+/** The module that an import names, as the bundler resolves it; null if there is none. */
 function resolve(from: string, name: string, known: { has(path: string): boolean }): string | null {
   const path = new URL(name, `file:///${from}`).pathname.slice(1);
   return [path, `${path}.ts`, `${path}/index.ts`].find((file) => known.has(file)) ?? null;
@@ -41,7 +41,7 @@ function importsOf(all: Map<string, string>): Imports {
     found.set(
       from,
       names
-        .filter((name) => !name.endsWith(".css") && !name.endsWith("?raw"))
+        .filter((name) => !name.endsWith(".css") && !/\?(raw|messages)$/.test(name))
         .map((name) => resolve(from, name, all) ?? `${name} (not found)`),
     );
   }
@@ -51,7 +51,7 @@ function importsOf(all: Map<string, string>): Imports {
 const folderOf = (module: string) => (module.includes("/") ? module.split("/")[0]! : ".");
 const layerOf = (module: string) => LAYERS.findIndex((row) => row.includes(folderOf(module)));
 
-/** Imports of a higher layer, of a neighbour in the same row, or of something that has no layer. */
+/** Imports of a higher layer, of another folder in the same row, or of something without a layer. */
 function upward(imports: Imports): string[] {
   return [...imports].flatMap(([from, targets]) =>
     targets
@@ -60,7 +60,7 @@ function upward(imports: Imports): string[] {
   );
 }
 
-/** The first detour that leads from a module back to itself. */
+/** The first import cycle found. */
 function cycle(imports: Imports): string[] {
   const done = new Set<string>();
   const visit = (module: string, way: string[]): string[] => {

@@ -74,7 +74,7 @@ test("pieces stand beside their space and keep off the symbols of all others", (
       const body = coveredBy(one, zoom);
       for (const { id, x, y } of atlas.content.geometry.places) {
         const symbol = { left: x - reach, right: x + reach, top: y - reach, bottom: y + reach };
-        // The corner of a piece's box is empty: pieces are round.
+        // The corners of a piece's box are empty, because pieces are round.
         expect(sharedArea(body, symbol), `${one.piece.key} on ${id} in ${name}`).toBeLessThan(
           0.1 * (2 * reach) ** 2,
         );
@@ -105,7 +105,7 @@ test("every General and every unit of a view on the map is drawn once", () => {
 test("the most Senior General stands in front", () => {
   const view = state("activation").view!;
   const stack = view.stacks.find((own) => atlas.point(own.at))!;
-  stack.generals = ["antigonos", "ptolemaios", "lysimachos"]; // of Seniority 13, 17 and 14
+  stack.generals = ["antigonos", "ptolemaios", "lysimachos"]; // with Seniority 13, 17 and 14
   const piece = mapPieces(view, atlas).find(
     (own) => own.kind === "stack" && own.place === stack.at && own.owner === stack.owner,
   );

@@ -208,7 +208,7 @@ test("a log that does not reach back to the last turn says so", () => {
   expect(reaches(segment(0), levy(0))).toBe(false);
 });
 
-// What tells of nothing on the board, or of a thing too rare for a sign.
+// Events that concern nothing on the board, or are too rare for an icon.
 const PLAIN_NOTES = [
   "back_to_port",
   "beaten_hired",

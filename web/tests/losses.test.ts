@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Loss, Preview } from "../src/api/types";
-import { graveLosses, lossWords, told } from "../src/model/losses";
-import { atlas } from "./fixtures";
+import { graveLosses, isHarmless, lossWords, told } from "../src/model/losses";
+import { atlas, state } from "./fixtures";
 
 const loss = (kind: Loss["kind"], more: Partial<Loss> = {}): Loss => ({
   kind,
@@ -29,4 +29,13 @@ test("Legitimacy that goes with the Champion status is told once", () => {
 test("what depends on a die says so, with its chance", () => {
   const worn = loss("attrition", { certain: false, after: 2, chance: 0.5 });
   expect(lossWords(worn, atlas)).toBe("Attrition may cost up to 2 CUs (50 %)");
+});
+
+test("a march does no harm while it costs nothing, nobody can come in between and no die falls", () => {
+  const calm = state("activation").forecast!.reach.find(isHarmless)!;
+  expect(calm.cost).toBeGreaterThan(0);
+  expect(isHarmless({ ...calm, losses: [loss("province")] })).toBe(false);
+  expect(isHarmless({ ...calm, leave_of: 2 })).toBe(false);
+  expect(isHarmless({ ...calm, attrition_column: 1 })).toBe(false);
+  expect(isHarmless({ ...calm, chance: 0.5 })).toBe(false);
 });

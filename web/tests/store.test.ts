@@ -24,7 +24,7 @@ const play = (seq: number, number: number): Entry =>
   });
 
 beforeEach(() => {
-  settings.kept.cover = true;
+  settings.values.cover = true;
 });
 
 describe("a question", () => {
@@ -101,8 +101,24 @@ describe("a question", () => {
     const store = table(state("activation"));
     const sent = vi.spyOn(store.commands, "play").mockResolvedValue(true);
     const single = [...store.selection.targets.places].find(([, options]) => options.length === 1)!;
-    store.actions.press({ kind: "place", id: single[0] }, 0, 0, true);
+    store.actions.press({ kind: "place", id: single[0] }, 0, 0, "always");
     expect(sent).not.toHaveBeenCalled();
+    expect(store.selection.choice?.confirm).toBe(true);
+  });
+
+  test("a finger is asked again only about what cannot be undone or risks something", () => {
+    const asked = state("activation");
+    const store = table(asked);
+    const sent = vi.spyOn(store.commands, "play").mockResolvedValue(true);
+    const [space, [option]] = [...store.selection.targets.places].find(([, all]) => all.length === 1)!;
+    const tap = () => store.actions.press({ kind: "place", id: space }, 0, 0, "finger");
+    vi.spyOn(store.forecast, "preview").mockReturnValueOnce(null).mockReturnValueOnce(null);
+    tap();
+    expect(sent).toHaveBeenCalledWith(expect.any(Number), option!.action);
+    const risky = { ...asked.forecast!.reach[0]!, attrition_column: 1 };
+    vi.spyOn(store.forecast, "preview").mockReturnValue(risky);
+    tap();
+    expect(sent).toHaveBeenCalledTimes(1);
     expect(store.selection.choice?.confirm).toBe(true);
   });
 
@@ -219,7 +235,7 @@ describe("advice", () => {
 });
 
 describe("around one screen", () => {
-  /** The first seat is asked; `viewpoint`: the seat whose view the server was asked for. */
+  /** The first seat is asked; `viewpoint`: the seat whose view was requested. */
   function hotSeat(viewpoint: number | null): StateMessage {
     const message = state("activation");
     const seat = message.decision!.seat;
@@ -283,7 +299,7 @@ describe("around one screen", () => {
   });
 
   test("friends who trust each other need no cover", () => {
-    settings.kept.cover = false;
+    settings.values.cover = false;
     const store = table(hotSeat(seat));
     expect(store.covered).toBe(false);
     expect(store.viewpoint.wanted).toBe("auto");

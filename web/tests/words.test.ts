@@ -18,6 +18,8 @@ interface Node {
   [field: string]: unknown;
 }
 
+const parsed = (source: string) => new FluentResource(source).body;
+
 /** Every object in a tree. */
 function nodes(tree: unknown): Node[] {
   if (typeof tree !== "object" || tree === null) return [];
@@ -25,13 +27,11 @@ function nodes(tree: unknown): Node[] {
   return Array.isArray(tree) ? below : [tree as Node, ...below];
 }
 
-/** The messages of a Fluent file and the variables each of them needs. */
+/** The messages of a Fluent file with the variables each one needs. */
 function variables(source: string): Map<string, Set<string>> {
   const names = (value: unknown) =>
     nodes(value).flatMap((node) => (node.type === "var" ? [node.name as string] : []));
-  return new Map(
-    new FluentResource(source).body.map((message) => [message.id, new Set(names(message.value))] as const),
-  );
+  return new Map(parsed(source).map((message) => [message.id, new Set(names(message.value))] as const));
 }
 
 const messages = variables(english);
@@ -41,11 +41,11 @@ interface Call {
   /** The key, or the template of one: `bot.${}`. */
   key: string;
   asks: boolean;
-  /** The values that are given; null where they cannot be read from the call. */
+  /** The given values; null if they cannot be read from the call. */
   given: Set<string> | null;
 }
 
-/** The keys an expression can be: a literal, a template, or one of two. */
+/** The possible keys of an expression: a literal, a template, or one of two. */
 function keysOf(node: Node | undefined): string[] {
   if (node?.type === "Literal") return [node.value as string];
   if (node?.type === "ConditionalExpression")
@@ -141,7 +141,7 @@ test("values are filled in, unknown keys show themselves", () => {
 });
 
 test("another language lies over the English words, and what it leaves out stays English", async () => {
-  speakWith("fr", "close = Fermer");
+  speakWith("fr", parsed("close = Fermer"));
   expect([t("close"), t("undo"), spoken()]).toEqual(["Fermer", "Undo", "fr"]);
   await speak(["xx-YY", "en-GB"]);
   expect([t("close"), spoken()]).toEqual(["Close", "en"]);
@@ -150,11 +150,11 @@ test("another language lies over the English words, and what it leaves out stays
 test("a language has its own plurals, and what it leaves out keeps the English ones", async () => {
   speakWith(
     "cs",
-    `seat-cards = { $count ->
+    parsed(`seat-cards = { $count ->
     [one] { $count } karta
     [few] { $count } karty
    *[other] { $count } karet
-}`,
+}`),
   );
   expect([1, 3, 5].map((count) => tn("seat.cards", count))).toEqual(["1 karta", "3 karty", "5 karet"]);
   expect(tn("live.watchers", 3)).toBe("3 spectators");
@@ -167,12 +167,14 @@ test("a language has its own plurals, and what it leaves out keeps the English o
 });
 
 test("a file with an error in it is refused", () => {
-  expect(() => speakWith("fr", "close = Fermer\nclose = Fermez")).toThrow("close");
+  expect(() => speakWith("fr", parsed("close = Fermer\nclose = Fermez"))).toThrow("close");
 });
 
 const SPOKEN_ATTRIBUTES = new Set(["aria-label", "aria-description", "title", "placeholder", "alt"]);
 
-/** Words that stand in the markup itself: text, attributes that are shown or read out, sentences in expressions. */
+/**
+ * Texts in the markup itself: text nodes, attributes that are shown or read out, sentences in expressions.
+ */
 function hardCoded(source: string): string[] {
   const found: string[] = [];
   const walk = (node: unknown, inMarkup: boolean): void => {
@@ -180,10 +182,10 @@ function hardCoded(source: string): string[] {
     if (typeof node !== "object" || node === null) return;
     const { type, name, data, value } = node as Node;
     if (type === "Text" && inMarkup && /\p{L}{2,}/u.test(data as string)) found.push((data as string).trim());
-    // Ids and classes are written small; what begins with a capital is meant for people.
+    // Ids and classes are lower case; what begins with a capital is meant for people.
     if (type === "Literal" && typeof value === "string" && /^\p{Lu}\p{Ll}+(\s|$)/u.test(value))
       found.push(value);
-    if (type === "StyleSheet" || type === "Comment" || name === "pre") return; // in `pre` stands what a program reads
+    if (type === "StyleSheet" || type === "Comment" || name === "pre") return; // `pre` contains what a program reads
     const shown = type === "Attribute" ? SPOKEN_ATTRIBUTES.has(name as string) : type !== "StyleDirective";
     for (const part of Object.values(node)) walk(part, shown);
   };
@@ -197,8 +199,8 @@ test("no component has words of its own", () => {
   expect(hardCoded(example)).toEqual(["Say", "and", "more", "Yes"]);
   const components = Object.entries(sources).filter(([file]) => file.endsWith(".svelte"));
   expect(components.length).toBeGreaterThan(40);
-  const name = /^(DIADOCHOI|ΔΙΑΔΟΧΟΙ)$/; // of the game, the same in every language
-  const key = /^(Escape|Enter|Tab|Space|Home|End)$/; // what the browser calls a key
+  const name = /^(DIADOCHOI|ΔΙΑΔΟΧΟΙ)$/; // the name of the game, the same in every language
+  const key = /^(Escape|Enter|Tab|Space|Home|End)$/; // the browser's name of a key
   const spoken = components.flatMap(([file, source]) =>
     hardCoded(source)
       .filter((words) => !name.test(words) && !key.test(words))
@@ -207,7 +209,7 @@ test("no component has words of its own", () => {
   expect(spoken).toEqual([]);
 });
 
-// Keys that are put together: what can stand in them. A key that is asked for with `has` may be missing.
+// Possible values in composed keys. A key that is checked with `has` may be missing.
 const { cards, spaces } = atlas.content;
 const LOSSES: Loss["kind"][] = [
   "game",

@@ -1,1 +1,1 @@
-"""Many games: tournaments, ratings, fuzzing, benchmarks."""
+"""Playing many games: tournaments, ratings, fuzzing, benchmarks."""

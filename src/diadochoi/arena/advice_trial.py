@@ -1,7 +1,7 @@
-"""The coach put to the proof: games in which seats do only what it says.
+"""A test of the coach: games in which seats do only what it says.
 
-What is checked at each decision, from the outside: until a die falls or somebody else acts, the coach says
-what its plan said; when a step of a plan is gone, it has told a cause.
+At each decision it checks two things from outside: until a die is rolled or somebody else acts, the coach
+advises what its plan said; and if a step of a plan is dropped, the coach has given a reason.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 
 from diadochoi.bots.base import Bot, Knowledge, make_bot
-from diadochoi.bots.review.coach import Coach, Counsel
+from diadochoi.bots.review.coach import Coach, CoachAdvice
 from diadochoi.bots.review.rehearsal import BEGINS, NOTHING_DONE
 from diadochoi.content.editions import load_edition
 from diadochoi.rules import engine
@@ -22,21 +22,21 @@ from diadochoi.rules.turn.setup import new_state
 
 
 @dataclass(slots=True)
-class Trial:
-    """What was seen in games that followed advice."""
+class AdviceTrial:
+    """What happened in games that followed the coach."""
 
     turns: int = 0  # Player Turns of advised seats
     decisions: int = 0
     plans: int = 0
-    changed: int = 0  # plans that were changed, with a cause
+    changed: int = 0  # plans that were changed, with a reason
     complaints: list[str] = field(default_factory=list)
     games: int = 0
     advised_seats: int = 0
-    wins: int = 0  # of advised seats
+    wins: int = 0  # by advised seats
     other_seats: int = 0
     other_wins: int = 0
 
-    def add(self, other: Trial) -> None:
+    def add(self, other: AdviceTrial) -> None:
         for name in ("turns", "decisions", "plans", "changed", "games", "advised_seats", "wins",
                      "other_seats", "other_wins"):  # fmt: skip
             setattr(self, name, getattr(self, name) + getattr(other, name))
@@ -44,64 +44,71 @@ class Trial:
 
 
 class Follower:
-    """A seat that does what the coach says, and holds it to its word."""
+    """A seat that follows the coach and checks what it promised."""
 
-    def __init__(self, seat: int, bot: str, seed: str, trial: Trial) -> None:
+    def __init__(self, seat: int, bot: str, seed: str, trial: AdviceTrial) -> None:
         self.seat = seat
         self.coach = Coach(seat, bot, seed)
         self.trial = trial
         self.turn: tuple[int, int, int] | None = None
-        self.promised: list[int] = []  # the steps of the plan that come next
-        self.signs: list[tuple[int, int, int]] = []  # of the deeds that were still to be done
+        self.promised: list[int] = []  # the next steps of the plan
+        self.signs: list[tuple[int, int, int]] = []  # of the plan items still to do
+        self.certain = True  # nothing could happen between the last advice and the next plan item
         self.disturbed = False
         self.hand: set[int] = set()
 
     def choose(self, state: State) -> int:
         self.disturbed = self.disturbed or not self.hand.issuperset(state.hands[self.seat])
         self.hand = set(state.hands[self.seat])
-        counsel = self.coach.advise(Knowledge(state, self.seat), state.options, 0.0)
-        if counsel.action not in state.options:
+        advice = self.coach.advise(Knowledge(state, self.seat), state.options, 0.0)
+        if advice.action not in state.options:
             self._complain(state, "the advice is not legal")
         turn = (state.turn, state.round, state.active)
         if state.active == self.seat:
-            self._check(state, counsel, turn)
-        return counsel.action
+            self._check(state, advice, turn)
+        return advice.action
 
     def note(self, seat: int, action: int, by_chance: bool) -> None:
         self.coach.note(seat, action, by_chance)
         if by_chance or (seat != self.seat and actions.verb_of(action) not in NOTHING_DONE):
             self.disturbed = True
         if seat == self.seat and action in self.promised:
-            del self.promised[: self.promised.index(action) + 1]
+            place = self.promised.index(action)
+            if place == 0 or actions.verb_of(action) not in NOTHING_DONE:  # else a question nobody foresaw
+                del self.promised[: place + 1]
         elif seat == self.seat and actions.verb_of(action) not in NOTHING_DONE:
             self.disturbed = True  # it was asked something that the plan could not foresee
 
-    def _check(self, state: State, counsel: Counsel, turn: tuple[int, int, int]) -> None:
+    def _check(self, state: State, advice: CoachAdvice, turn: tuple[int, int, int]) -> None:
         self.trial.decisions += 1
         if turn != self.turn:
             self.turn = turn
             self.trial.turns += 1
-            self.promised, self.signs, self.disturbed = [], [], False
-        open_deeds = [deed for deed, status in counsel.plan if status != "done"]
-        signs = [deed.sign for deed in open_deeds]
-        done = [deed.sign for deed, status in counsel.plan if status == "done"]
-        follows = any(status == "now" for _, status in counsel.plan)  # else it answers something beside it
-        if self.promised and follows and not self.disturbed and counsel.action not in self._expected(state):
+            self.promised, self.signs, self.disturbed, self.certain = [], [], False, True
+        open_items = [item for item, status in advice.plan if status != "done"]
+        signs = [item.sign for item in open_items]
+        done = [item.sign for item, status in advice.plan if status == "done"]
+        # otherwise it answers something outside the plan
+        follows = any(status == "now" for _, status in advice.plan)
+        told = bool(advice.causes) and not self.certain  # the plan said that it depended on others
+        calm = follows and not self.disturbed and not told
+        if self.promised and calm and advice.action not in self._expected(state):
             self._complain(state, "it contradicts its plan, and nothing had happened")
         gone = [sign for sign in self.signs if sign not in signs and sign not in done]
-        if gone and not counsel.causes:
+        if gone and not advice.causes:
             self._complain(state, f"{len(gone)} steps of the plan are gone, and no cause was told")
-        if counsel.causes:
+        if advice.causes:
             self.trial.changed += 1
-        if counsel.plan and (counsel.causes or not self.signs):
+        if advice.plan and (advice.causes or not self.signs):
             self.trial.plans += 1
-        self.promised = [step for deed in open_deeds for _, step in deed.steps]
+        self.promised = [step for item in open_items for _, step in item.steps]
         self.signs = signs
-        if state.frames[-1].question(state).key in BEGINS:  # it has taken into account what happened
+        self.certain = not open_items or open_items[0].certain
+        if state.frames[-1].question(state).key in BEGINS:  # it has considered what happened
             self.disturbed = False
 
     def _expected(self, state: State) -> list[int]:
-        """The next step of the plan, or the one after a question that need not be put."""
+        """The next step of the plan, or the one after a question that may not be asked."""
         found = self.promised[:1]
         for before, after in pairwise(self.promised):
             if before in state.options:
@@ -109,7 +116,7 @@ class Follower:
             found.append(after)
         last_deed_is_over = len(self.signs) <= 1 and state.frames[-1].question(state).key in BEGINS
         if last_deed_is_over and not any(step in state.options for step in self.promised):
-            return list(state.options)  # a march may end before it is told to stop: the plan is through
+            return list(state.options)  # a march may end before it is told to stop; then the plan is finished
         return found
 
     def _complain(self, state: State, what: str) -> None:
@@ -121,14 +128,14 @@ class Follower:
 
 def follow(
     seed: str, bot: str, players: int = 4, edition: str = "4e", most_turns: int = 0, swapped: bool = False
-) -> Trial:
-    """A game in which every second seat follows advice and the bot behind it plays the others.
+) -> AdviceTrial:
+    """Play a game in which every second seat follows the coach and its bot plays the others.
 
     It ends after `most_turns` Player Turns of the advised seats, if that is not 0.
     """
     content = load_edition(edition)
     state = new_state(content, make_config(content, players, edition), seed_bytes(seed))
-    trial = Trial()
+    trial = AdviceTrial()
     followers = {
         seat: Follower(seat, bot, seed, trial) for seat in range(players) if seat % 2 == int(swapped)
     }

@@ -1,7 +1,7 @@
-"""Is the game fair, and is everything in it of use? Counted over many games that were kept action by action.
+"""Is the game fair, and is everything in it useful? Counts over many games stored with all actions.
 
-Every game is played through again: which seat and which Generals win, how and when games end, and for each
-card what it was used for, and whether its event was carried out where it could have been.
+Every game is replayed: which seats and Generals win, how and when games end, and for each card what it was
+used for and how often its event was played when it could be.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from diadochoi.rules.table.state import State
 
 
 @dataclass
-class Tally:
+class BalanceTally:
     """Counts over games of one kind: the same number of players, edition and optional rules."""
 
     games: int = 0
@@ -31,19 +31,21 @@ class Tally:
     wins: Counter[str] = field(default_factory=Counter)  # by way of winning
     turns: Counter[int] = field(default_factory=Counter)
     seats: Counter[int] = field(default_factory=Counter)  # wins by seat
-    first: Counter[int] = field(default_factory=Counter)  # wins by place in the first Turn Order
+    first: Counter[int] = field(default_factory=Counter)  # wins by position in the first Turn Order
     dealt: Counter[str] = field(default_factory=Counter)  # games in which a General was dealt
-    generals: Counter[str] = field(default_factory=Counter)  # and those his first player won
-    sets: Counter[tuple[str, ...]] = field(default_factory=Counter)  # all that one player was dealt
+    generals: Counter[str] = field(default_factory=Counter)  # and those won by the player who was dealt him
+    sets: Counter[tuple[str, ...]] = field(default_factory=Counter)  # all Generals one player was dealt
     set_wins: Counter[tuple[str, ...]] = field(default_factory=Counter)
     uses: Counter[tuple[str, str]] = field(default_factory=Counter)  # by card and use
-    taken: Counter[str] = field(default_factory=Counter)  # event possible and carried out, Surprises apart
-    passed: Counter[str] = field(default_factory=Counter)  # event possible, the card played without it
-    users: Counter[str] = field(default_factory=Counter)  # players who used the event, once a game each
+    taken: Counter[str] = field(default_factory=Counter)  # event possible and played, without Surprise cards
+    # event possible, but the card was played without it
+    passed: Counter[str] = field(default_factory=Counter)
+    users: Counter[str] = field(default_factory=Counter)  # players who used the event, counted once per game
     users_won: Counter[str] = field(default_factory=Counter)  # and those of them who won
 
-    def add(self, other: Tally) -> None:
-        """Games of another kind are refused: a fair share of theirs is another one."""
+    def add(self, other: BalanceTally) -> None:
+        """Add the counts of games of the same kind; other kinds have different fair shares and are
+        refused."""
         if not other.games:
             return
         own, others = (kind(games.players, games.edition, games.options) for games in (self, other))
@@ -61,18 +63,18 @@ class Tally:
             getattr(self, name).update(getattr(other, name))
 
 
-def tally(outcomes: Sequence[Outcome]) -> Tally:
-    """The counts of the games that were kept and decided."""
-    total = Tally()
+def tally(outcomes: Sequence[Outcome]) -> BalanceTally:
+    """The counts over the stored games that have a winner."""
+    total = BalanceTally()
     for outcome in outcomes:
         if outcome.winner >= 0 and outcome.actions:
             total.add(tally_game(outcome))
     return total
 
 
-def tally_game(outcome: Outcome) -> Tally:
-    """One game, played through again; `OtherRules` where that cannot be done."""
-    found = Tally(1, len(outcome.seats), outcome.edition, outcome.options, len(outcome.actions))
+def tally_game(outcome: Outcome) -> BalanceTally:
+    """Replay one game; raises `OtherRules` if that is not possible."""
+    found = BalanceTally(1, len(outcome.seats), outcome.edition, outcome.options, len(outcome.actions))
     cards = CardUses()
     sets: list[list[str]] = []
     states = through(outcome, logged=True)
@@ -82,7 +84,7 @@ def tally_game(outcome: Outcome) -> Tally:
             sets = _sets(state)
             found.first[state.order.index(Seat(outcome.winner))] += 1
         cards.before(state, action)
-    state = next(states)  # the end, if it is still the same one
+    state = next(states)  # the end, if it is still the same
     cards.read(state)
     _count_cards(found, cards.found, state)
     for seat, generals in enumerate(sets):
@@ -106,7 +108,7 @@ def _sets(state: State) -> list[list[str]]:
     ]
 
 
-def _count_cards(found: Tally, uses: Sequence[CardUse], state: State) -> None:
+def _count_cards(found: BalanceTally, uses: Sequence[CardUse], state: State) -> None:
     users: set[tuple[str, int]] = set()
     for used in uses:
         card = state.board.cards[used.card].id

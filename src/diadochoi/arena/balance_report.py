@@ -1,14 +1,14 @@
-"""The counts of `balance` as a page of Markdown, with intervals, so that nobody reads luck as a flaw."""
+"""The counts of `balance` as a Markdown page, with intervals, so that nobody mistakes luck for a flaw."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
 
-from diadochoi.arena.balance import Tally
+from diadochoi.arena.balance import BalanceTally
 from diadochoi.arena.card_uses import EVENT, EVENT_AND_OPERATIONS, OPERATIONS, SURPRISE
 from diadochoi.arena.ratings import wilson
-from diadochoi.arena.recorded_games import NoGames
+from diadochoi.arena.recorded_games import NoGamesError
 from diadochoi.content import Content
 from diadochoi.content.editions import load_edition
 
@@ -18,15 +18,15 @@ _WAYS = {
     "regency": "Regency (an Heir comes of age)",
     "end_game": "most VP at the end",
 }
-_LEAST = 30  # of something, before a share of it says anything
-NOTES = "<!-- notes -->"  # everything from here on was written by hand
-SUMMARY, SUMMARY_END = "<!-- summary -->", "<!-- end of summary -->"  # and everything between these
+_LEAST = 30  # cases before a share is shown
+NOTES = "<!-- notes -->"  # everything after this was written by hand
+SUMMARY, SUMMARY_END = "<!-- summary -->", "<!-- end of summary -->"  # and so was everything between these
 
 
-def write_page(page: Path, found: Tally, who: str) -> None:
+def write_page(page: Path, found: BalanceTally, who: str) -> None:
     """Write the report and keep the summary and notes of the page; without games the page does not change."""
     if not found.games:
-        raise NoGames(
+        raise NoGamesError(
             f"there are no games to count, so {page} was not changed; play some games with the current rules"
         )
     text = balance_report(found, who)
@@ -41,10 +41,10 @@ def write_page(page: Path, found: Tally, who: str) -> None:
     page.write_text(text, encoding="utf-8")
 
 
-def balance_report(found: Tally, who: str) -> str:
-    """A section each for ways to win, seats, Generals, cards.
+def balance_report(found: BalanceTally, who: str) -> str:
+    """The report: a section each for ways to win, seats, Generals and cards.
 
-    `who` is a clause of the first line that says who played, in Markdown.
+    `who` is a clause in Markdown for the first line that says who played.
     """
     facts = load_edition(found.edition)
     fair = 1 / found.players
@@ -54,7 +54,7 @@ def balance_report(found: Tally, who: str) -> str:
     parts = [
         "# Balance",
         "",
-        f"{found.games} games of {found.players} players ({rules}); {who}; "
+        f"{found.games:,} games with {found.players} players ({rules}); {who}; "
         f"{found.decisions / found.games:.0f} decisions per game. "
         f"Intervals are 95 % (Wilson). A fair share of wins is {fair:.1%}.",
         "",
@@ -98,11 +98,11 @@ def balance_report(found: Tally, who: str) -> str:
         *_sets(found, facts, fair),
         "## Cards",
         "",
-        "*Event*: the card was used for its event alone, or as a Surprise. *Event and OPs*: a Bonus card was "
-        "used for both. *Other*: for a General, a Fleet, the Funeral Cart or a levy, or discarded. *Event "
-        "used*: of the times a card was played when its event was possible, how often the event was carried "
-        "out, alone or with the OPs (a Bonus card gives both). *Winner's "
-        "share*: of those who used the event, how many won.",
+        "*Event*: the card was used for its event alone, or as a Surprise card. *Event and OPs*: a Bonus "
+        "card was used for both. *Other*: the card was used for a General, a Fleet, the Funeral Cart or a "
+        "levy, or was discarded. *Event used*: how often the event was used, alone or with the OPs (a Bonus"
+        " card gives both), when the card was played and its event was possible. *Winner's share*: how many"
+        " of those who used the event won.",
         "",
         *_table(
             ("card", "event", "event and OPs", "OPs", "other", "event used", "winner's share"),
@@ -127,7 +127,7 @@ def _verdict(wins: int, games: int, fair: float) -> str:
     return "strong" if share.low > fair else "weak" if share.high < fair else ""
 
 
-def _generals(found: Tally, facts: Content, fair: float) -> list[tuple[str, ...]]:
+def _generals(found: BalanceTally, facts: Content, fair: float) -> list[tuple[str, ...]]:
     names = {general.id: general.name for general in facts.generals}
     ranked = sorted(found.dealt, key=lambda name: -found.generals[name] / found.dealt[name])
     return [
@@ -137,8 +137,8 @@ def _generals(found: Tally, facts: Content, fair: float) -> list[tuple[str, ...]
     ]  # fmt: skip
 
 
-def _sets(found: Tally, facts: Content, fair: float) -> list[str]:
-    """What one player was dealt, as far as it was dealt often enough to tell."""
+def _sets(found: BalanceTally, facts: Content, fair: float) -> list[str]:
+    """The sets of Generals that were dealt often enough."""
     names = {general.id: general.name for general in facts.generals}
     often = [dealt for dealt, number in found.sets.items() if number >= _LEAST]
     if not often:
@@ -154,13 +154,13 @@ def _sets(found: Tally, facts: Content, fair: float) -> list[str]:
         for dealt in often
     ]
     return [
-        "Sets of Generals dealt to one player (with so many sets, some stand out by luck):",
+        "Sets of Generals dealt to one player (with so many sets, some stand out by chance):",
         "",
         *_table(("set", "dealt", "won", ""), rows),
     ]
 
 
-def _cards(found: Tally, facts: Content, fair: float) -> list[tuple[str, ...]]:
+def _cards(found: BalanceTally, facts: Content, fair: float) -> list[tuple[str, ...]]:
     rows: list[tuple[str, ...]] = []
     for card in facts.cards:
         uses = {use: number for (name, use), number in found.uses.items() if name == card.id}
@@ -170,7 +170,7 @@ def _cards(found: Tally, facts: Content, fair: float) -> list[tuple[str, ...]]:
             uses.pop(EVENT, 0) + uses.pop(SURPRISE, 0),
             uses.pop(EVENT_AND_OPERATIONS, 0),
             uses.pop(OPERATIONS, 0),
-            sum(uses.values()),  # what is left after the others
+            sum(uses.values()),  # the remainder
         ]
         possible = found.taken[card.id] + found.passed[card.id]
         share = f"{found.taken[card.id] / possible:.0%} of {possible}" if possible else "–"

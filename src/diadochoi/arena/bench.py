@@ -1,7 +1,7 @@
-"""How fast the engine is, beside its peers, measured in one run on one core.
+"""Measures the speed of the engine and of its peers in one run on one core.
 
-A decision counts with the listing of its legal actions. Peers belong to the extra `bench`; where one is not
-installed it is left out with a notice.
+A decision includes listing its legal actions. Peers belong to the extra `bench`; one that is not installed is
+left out with a notice.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ def engine_kind() -> str:
 
 
 def play_random(seed: str, players: int) -> tuple[int, list[State]]:
-    """A whole random game; returns its number of decisions and a sample of its states."""
+    """Play a whole random game; returns its number of decisions and a sample of its states."""
     facts = load()
     state = new_state(facts, make_config(facts, players), seed_bytes(seed))
     chance = random.Random(seed)
@@ -47,9 +47,10 @@ def play_random(seed: str, players: int) -> tuple[int, list[State]]:
 def compare(
     seconds: float = 5.0, players: int = 4, against: tuple[str, ...] | None = None
 ) -> tuple[dict[str, object], list[str]]:
-    """This engine and its peers in turns, in seconds of one core's time, and notices of missing peers.
+    """Time this engine and its peers in turns, in CPU seconds of one core; also returns notices of missing
+    peers.
 
-    Taking turns in short rounds, and counting processor time, a busy machine slows all of them alike.
+    Taking turns in short rounds and counting CPU time makes a busy machine slow all of them equally.
     """
     notices: list[str] = []
     rivals: dict[str, Callable[[float], tuple[int, float]]] = {}

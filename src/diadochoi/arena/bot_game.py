@@ -1,8 +1,8 @@
-"""One game between bots, and what is kept of it.
+"""Plays one game between bots.
 
-A game whose bot fails or answers with something that is not offered, or which has no end after very many
-decisions, is reported as a failure with what happened; the others go on. A bot that does not answer at all is
-waited for.
+If a bot raises an error, chooses an illegal action, or the game does not end after very many decisions, the
+game is reported as a failure with details, and the others go on. There is no timeout for a bot that does not
+answer.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ _BETWEEN_DEEDS = frozenset(("activate_next", "play_card", "levy_or_march", "spen
 
 @dataclass(frozen=True, slots=True)
 class Pairing:
-    """A game to be played: which deal, and which bot sits where."""
+    """A game to play: which deal, and which bot has which seat."""
 
     game: int
     deal: str  # names the deal: the same Generals, cards and dice for every seating
@@ -38,14 +38,14 @@ class Pairing:
     bot_seed: str
     options: tuple[str, ...] = ()
     budget: float = 1.0
-    keep: bool = False  # every action, for tools that go through the game again
+    keep: bool = False  # every action, for tools that replay the game
     edition: str = "4e"
-    wander: float = 0.0  # share of the choices between two deeds that chance makes instead
+    random_share: float = 0.0  # share of the choices between two plan items that are made at random
 
 
 @dataclass(slots=True)
 class Outcome:
-    """A game that was played. Times differ from run to run, everything else does not."""
+    """A finished game. Times differ from run to run, everything else does not."""
 
     game: int
     deal: str
@@ -59,7 +59,7 @@ class Outcome:
     seconds: list[float] = field(default_factory=list)  # by seat
     slowest: list[float] = field(default_factory=list)  # by seat
     problem: str = ""
-    actions: list[int] = field(default_factory=list)  # where they were to be kept
+    actions: list[int] = field(default_factory=list)  # if they were to be stored
     edition: str = "4e"
     options: tuple[str, ...] = ()  # the optional rules in force
 
@@ -105,7 +105,7 @@ def play_match(pairing: Pairing, content: Content | None = None) -> Outcome:
 def _play(state: State, pairing: Pairing, outcome: Outcome) -> None:
     bots = [make_bot(name, seat, pairing.bot_seed) for seat, name in enumerate(pairing.seats)]
     chance = random.Random(f"wander {pairing.bot_seed}")
-    clock = time.process_time  # a bot is not slower because the machine is busy
+    clock = time.process_time  # a busy machine does not make a bot slower
     while not state.over:
         seat = state.asked
         if sum(outcome.decisions) >= MOST_DECISIONS:
@@ -118,15 +118,15 @@ def _play(state: State, pairing: Pairing, outcome: Outcome) -> None:
         outcome.slowest[seat] = max(outcome.slowest[seat], taken)
         if choice not in state.options:
             raise RuntimeError(f"{pairing.seats[seat]} answered {choice}, which is not among the options")
-        if pairing.wander and chance.random() < pairing.wander and between_deeds(state):
+        if pairing.random_share and chance.random() < pairing.random_share and between_plan_items(state):
             choice = chance.choice(state.options)
         if pairing.keep:
             outcome.actions.append(choice)
         engine.play(state, choice)
 
 
-def between_deeds(state: State) -> bool:
-    """Whether the pending question is what to do next: nothing is half done."""
+def between_plan_items(state: State) -> bool:
+    """Whether the open question is what to do next, with nothing half done."""
     return state.frames[-1].question(state).key in _BETWEEN_DEEDS
 
 
@@ -140,11 +140,10 @@ def pairings(
     keep: bool = False,
     edition: str = "4e",
 ) -> list[Pairing]:
-    """Balanced: every deal is played with the bots rotated through all seats.
+    """A balanced schedule: every deal is played with the bots rotated through all seats.
 
-    Fewer bots than seats are repeated in turn; of more bots than seats every table of neighbours in the list
-    sits down in turn. Where bots of the same name only change places with each other, nothing is new: a deal
-    is played as often as the table looks different.
+    With fewer bots than seats, bots are repeated in turn; with more, every group of consecutive bots in the
+    list plays. Seatings in which bots of the same name only swap places are played once.
     """
     seatings = _seatings(list(bots), players)
     found: list[Pairing] = []
@@ -158,12 +157,12 @@ def pairings(
 
 
 def games_of_a_deal(bots: Sequence[str], players: int) -> int:
-    """How many it takes until every table has played a deal in every seating."""
+    """How many games it takes until every group has played a deal in every seating."""
     return len(_seatings(list(bots), players))
 
 
 def _seatings(bots: list[str], players: int) -> list[tuple[str, ...]]:
-    """Every table in every rotation that differs from those before."""
+    """Every group in every rotation, without duplicates."""
     return [
         seats
         for line in _tables(bots, players)

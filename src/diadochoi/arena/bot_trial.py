@@ -1,7 +1,7 @@
-"""Bots on trial: asked at moments of fuzzed games of every edition and number of players.
+"""Tests bots at positions of fuzzed games of every edition and number of players.
 
-Each must answer in time with one of the options and say why; and one of them after the other plays on until
-its turn is over, which must come to an end.
+Each bot must answer in time with one of the options and give a reason; and in turn, one bot at each position
+plays on until its turn is over, which must happen.
 """
 
 from __future__ import annotations
@@ -25,21 +25,21 @@ from diadochoi.rules.core.chance import seed_bytes
 from diadochoi.rules.table.state import State
 from diadochoi.rules.turn.setup import new_state
 
-MOST_DECISIONS: Final = 1500  # of one Player Turn with all answers to it
-BUDGET: Final = 0.05  # seconds for those who think by the clock
-STALLED: Final = 5.0  # seconds of a processor for one answer, whoever thinks: then it has stalled
+MOST_DECISIONS: Final = 1500  # of one Player Turn with all reactions
+BUDGET: Final = 0.05  # seconds, for bots that think by the clock
+STALLED: Final = 5.0  # CPU seconds for one answer of any bot; then it counts as stalled
 _STYLES: Final = ("random", "biased")
 
 
 @dataclass
 class Verdict:
-    """What came of a trial."""
+    """The result of a trial."""
 
     positions: int = 0
     answers: Counter[str] = field(default_factory=Counter)  # by bot
-    turns: Counter[str] = field(default_factory=Counter)  # played on to their end, by bot
+    turns: Counter[str] = field(default_factory=Counter)  # played to the end, by bot
     tables: Counter[str] = field(default_factory=Counter)  # positions by edition and number of players
-    slowest: dict[str, float] = field(default_factory=dict)  # answer in seconds, by bot
+    slowest: dict[str, float] = field(default_factory=dict)  # slowest answer in seconds, by bot
     complaints: list[str] = field(default_factory=list)
 
     def add(self, other: Verdict) -> None:
@@ -56,7 +56,7 @@ class Verdict:
 
 
 def moments(seed: str, edition: str, players: int, share: float) -> Iterator[State]:
-    """About `share` of all decisions of fuzzed games, game after game; the states are the games' own."""
+    """About a `share` of all decisions of fuzzed games, game after game; the states are not copies."""
     content = load_edition(edition)
     chance = random.Random(f"moments {seed}")
     for number in count():
@@ -69,10 +69,10 @@ def moments(seed: str, edition: str, players: int, share: float) -> Iterator[Sta
             engine.play(state, pick(state, chance, style))
 
 
-def trial(
+def try_bots(
     seed: str, edition: str, players: int, bots: Sequence[str], positions: int, share: float = 0.02
 ) -> Verdict:
-    """Ask every bot at so many positions of one edition and number of players."""
+    """Ask every bot at this many positions of one edition and number of players."""
     verdict = Verdict()
     for state in moments(f"{seed} {edition} {players}", edition, players, share):
         if verdict.positions == positions:
@@ -115,7 +115,7 @@ def _answer(verdict: Verdict, bot: Bot, state: State, name: str) -> int:
 
 
 def _play_on(verdict: Verdict, state: State, name: str, seed: str) -> None:
-    """The bot plays its seat, reflexes the others, until another Player Turn begins."""
+    """Let the bot play its seat, and reflexes the others, until another Player Turn begins."""
     seat = state.asked
     twin = state.copy()
     active, turn, now = twin.active, twin.turn, twin.round

@@ -1,8 +1,8 @@
-"""Which bots play: a digest of their programs and networks, so that games of two versions are not mixed.
+"""A digest of the bots' code and networks, so that games of two versions are not mixed.
 
-The rules are not in it: a fix that makes some game go another way raises their own version. Their text could
-not be compared either, for what is compiled is a copy that `tools/compile.py` rewrites; the bots it copies as
-they are. Bots that somebody registers from outside the package are not known here.
+It does not include the rules: a fix that changes a game raises their own version. Their text could not be
+compared anyway, because `tools/compile.py` rewrites what it compiles; it copies the bots unchanged. Bots
+registered from outside the package are not included.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from importlib.resources.abc import Traversable
 
 @cache
 def bots_digest() -> str:
-    """The same wherever the same version is installed, compiled or not."""
+    """The same digest for the same version, compiled or not."""
     package = files("diadochoi.bots")
     digest = hashlib.sha256()
     for name, part in sorted(_parts(package, "")):
@@ -27,7 +27,7 @@ def bots_digest() -> str:
 
 
 def _parts(folder: Traversable, above: str) -> Iterator[tuple[str, Traversable]]:
-    """Programs and networks of a folder and of those in it, by their path."""
+    """The code and network files under a folder, by path."""
     for part in folder.iterdir():
         name = f"{above}{part.name}"
         if part.is_dir():

@@ -1,7 +1,8 @@
-"""What the cards of a game were used for.
+"""Finds what the cards of a game were used for.
 
-Read from the log, which tells what happened; the actions do not: a choice with one answer makes itself, and
-the event of a Bonus card may follow its Operation Points without a question, after one, or not (3e/7.2/a).
+It reads the log, because the actions do not say enough: a choice with one answer is made automatically, and
+the event of a Bonus card may follow its Operation Points without a question, after one, or not at all
+(3e/7.2/a).
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ OPERATIONS: Final = "operations"
 SURPRISE: Final = "surprise"
 DISCARD: Final = "discard"
 
-# By the verb that played a card in the Tyche Segment, as the log names it.
+# By the verb in the log that played a card in the Tyche Segment.
 _USES: Final = {
     "event": EVENT,
     "bonus": EVENT_AND_OPERATIONS,
@@ -32,19 +33,19 @@ _USES: Final = {
     "retrieve": "fleet",
     "finish_cart": "cart",
 }
-# By what the log says of a Surprise card.
+# By the log event of a Surprise card.
 _SURPRISES: Final = {"surprise_played": SURPRISE, "surprise_discarded": DISCARD}
 
 
 @dataclass
 class CardUse:
-    """One card that left a hand, and what for."""
+    """One card that left a hand, and its use."""
 
     seat: int
     card: int
-    planned: str  # what it was played for; of a Bonus card the event may not follow
-    event: bool = False  # the event was carried out
-    possible: bool = False  # the event of an Event or Bonus card could have been
+    planned: str  # what it was played for; for a Bonus card the event may not follow
+    event: bool = False  # whether the event was played
+    possible: bool = False  # whether the event of an Event or Bonus card was possible
 
     @property
     def use(self) -> str:
@@ -58,20 +59,20 @@ class CardUses:
     def __init__(self) -> None:
         self.found: list[CardUse] = []
         self._played: CardUse | None = None  # the last Event or Bonus card
-        self._event_offered: int = NOBODY  # the card that is being played, if it could be for its event
-        self._read = 0  # of the log
+        self._event_offered: int = NOBODY  # the card being played, if its event was possible
+        self._read = 0  # how much of the log
 
     def before(self, state: State, choice: int) -> None:
-        """To be called before every action."""
+        """Call this before every action."""
         self.read(state)
         noun = actions.first(choice)
         offered = actions.action(Verb.EVENT, noun) in state.options
         self._event_offered = noun - actions.CARD if offered else NOBODY
         if asking(state) == BONUS_EVENT and self._played is not None:
-            self._played.possible = True  # or it would not be asked
+            self._played.possible = True  # otherwise the question would not come
 
     def read(self, state: State) -> None:
-        """What was noted since the last time; to be called at the end of the game as well."""
+        """Read the new part of the log; call it at the end of the game too."""
         assert state.log is not None, "the game must be logged"
         notes: list[tuple[Any, ...]] = state.log[self._read :]
         for event, *data in notes:

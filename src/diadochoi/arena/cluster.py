@@ -1,7 +1,7 @@
-"""Games on a Ray cluster: every game is a task, and one whose worker dies is played again elsewhere.
+"""Plays games on a Ray cluster: every game is a task, and if its worker dies it is played again elsewhere.
 
-A game depends on nothing but its pairing, so it comes out the same wherever and however often it is played.
-The nodes need the same version of this package; the extra `cluster` brings Ray.
+A game depends only on its pairing, so it comes out the same wherever and however often it is played. The
+nodes need the same version of this package; the extra `cluster` installs Ray.
 """
 
 from __future__ import annotations
@@ -13,8 +13,8 @@ from diadochoi.arena.bot_game import Outcome, Pairing, play_match
 from diadochoi.arena.bots_digest import bots_digest
 from diadochoi.rules.core.version import RULES_VERSION
 
-HERE: Final = "local"  # an address of our own: a cluster of this machine's cores, for the time of the run
-_AHEAD: Final = 2  # games waiting for each core, so that none is ever idle
+HERE: Final = "local"  # our own address: a cluster of this machine's cores, for the duration of the run
+_AHEAD: Final = 2  # games queued per core, so that none is ever idle
 _SAME_VERSION: Final = "install the same version of Diadochoi on every node"
 
 
@@ -23,7 +23,7 @@ class ClusterError(RuntimeError):
 
 
 def play_there(pairing: Pairing, rules: int, bots: str) -> Outcome:
-    """Runs on a node: one game, if the node has the same rules and the same bots."""
+    """Play one game on a node, if the node has the same rules and the same bots."""
     if rules != RULES_VERSION:
         raise ClusterError(f"a node has rules version {RULES_VERSION}, not {rules}; {_SAME_VERSION}")
     if bots != bots_digest():
@@ -32,7 +32,7 @@ def play_there(pairing: Pairing, rules: int, bots: str) -> Outcome:
 
 
 def outcomes_on_ray(waiting: Sequence[Pairing], address: str, cores: int | None = None) -> Iterator[Outcome]:
-    """The outcomes as they come in; `cores` limits a cluster of our own."""
+    """The outcomes as they arrive; `cores` limits our own cluster."""
     try:
         import ray
         from ray.exceptions import RayTaskError
@@ -46,7 +46,8 @@ def outcomes_on_ray(waiting: Sequence[Pairing], address: str, cores: int | None 
         del settings["include_dashboard"]
     try:
         ray.init(**settings)
-    except (ConnectionError, ValueError, TimeoutError, RuntimeError) as error:  # the last: other versions
+    # the last one means other versions
+    except (ConnectionError, ValueError, TimeoutError, RuntimeError) as error:
         raise ClusterError(f"cannot use a Ray cluster at {address!r}: {_in_one_line(error)}") from error
     try:
         task = ray.remote(max_retries=-1, num_cpus=1)(play_there)
@@ -68,9 +69,9 @@ def outcomes_on_ray(waiting: Sequence[Pairing], address: str, cores: int | None 
 
 
 def _told_here(cause: BaseException) -> ClusterError:
-    """What a node complains about, without the traceback that Ray adds.
+    """A node's error, without the traceback that Ray adds.
 
-    A game that breaks off is an outcome like others: what is raised there is about the node.
+    A game that fails is an outcome like any other, so an exception here concerns the node.
     """
     if isinstance(cause, ClusterError):
         return ClusterError(str(cause))

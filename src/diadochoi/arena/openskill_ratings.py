@@ -1,8 +1,8 @@
-"""A second opinion on strength: the Plackett-Luce ratings of the openskill library, game after game.
+"""A second rating: the Plackett-Luce ratings of the openskill library, game by game.
 
-These are the ratings of online play: they depend on the order of the games and their spread is a belief, not
-an interval of repeated draws, which is why `ratings` is what the report ranks by. The extra `arena` brings
-the library; without it there is no second opinion.
+These are online ratings: they depend on the order of the games, and their spread is a belief, not a
+confidence interval. That is why the report ranks by `ratings`. The extra `arena` installs the library;
+without it there is no second rating.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from diadochoi.arena.ratings import Z
 
 
 def second_opinion(outcomes: Sequence[Outcome]) -> dict[str, dict[str, float]] | None:
-    """Mean, spread and 95 % bounds of each bot's skill; None where the library is missing."""
+    """Mean, spread and 95 % bounds of each bot's skill; None if the library is missing."""
     try:
         from openskill.models import PlackettLuce
     except ImportError:
@@ -28,7 +28,7 @@ def second_opinion(outcomes: Sequence[Outcome]) -> dict[str, dict[str, float]] |
         teams = [[skills.setdefault(name, model.rating(name=name))] for name in outcome.seats]
         ranks = [1.0 if seat == outcome.winner else 2.0 for seat in range(len(teams))]
         rated = model.rate(teams, ranks=ranks)
-        # A bot that holds several seats takes the mean of what they taught.
+        # A bot with several seats gets the mean of their updates.
         for name in dict.fromkeys(outcome.seats):
             own = [team[0] for team, other in zip(rated, outcome.seats, strict=True) if other == name]
             skills[name] = model.rating(

@@ -1,4 +1,4 @@
-"""Which of the puzzles that were found are kept: each file must play back, and no two may be alike."""
+"""Chooses which puzzles to keep: each file must replay, and no two may be alike."""
 
 from __future__ import annotations
 
@@ -7,15 +7,16 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from diadochoi.record.errors import GameError
+from diadochoi.record.puzzles.dice_run import solution_holds
 from diadochoi.record.puzzles.puzzle_files import read_puzzle
 from diadochoi.record.puzzles.puzzle_run import solution_reaches_goal
 from diadochoi.rules.core.chance import DiceScriptError
 
-MOST_ALIKE: Final = 3  # puzzles of a theme that end with the same step
+MOST_ALIKE: Final = 3  # puzzles of a theme with the same last step
 
 
 def choose(found: Sequence[dict[str, Any]], most: int) -> tuple[list[dict[str, Any]], Counter[str]]:
-    """At most so many of each theme, spread over games and difficulties; and why the others were refused."""
+    """At most `most` of each theme, spread over games and difficulties; and why the others were refused."""
     refused: Counter[str] = Counter()
     kept: dict[str, list[dict[str, Any]]] = defaultdict(list)
     signatures: set[str] = set()
@@ -45,7 +46,7 @@ def choose(found: Sequence[dict[str, Any]], most: int) -> tuple[list[dict[str, A
 
 
 def _spread(own: list[dict[str, Any]], most: int) -> list[dict[str, Any]]:
-    """Some of every difficulty rather than the hardest alone."""
+    """Take some of every difficulty, not only the hardest."""
     by_failed = sorted(own, key=lambda entry: _failed(entry))
     if len(by_failed) <= most:
         return by_failed
@@ -59,6 +60,7 @@ def _failed(entry: dict[str, Any]) -> float:
 
 def _plays_back(entry: dict[str, Any]) -> bool:
     try:
-        return solution_reaches_goal(read_puzzle(entry["id"], entry["text"]))
+        puzzle = read_puzzle(entry["id"], entry["text"])
+        return solution_holds(puzzle) if puzzle.by_dice else solution_reaches_goal(puzzle)
     except (GameError, DiceScriptError):
         return False

@@ -1,9 +1,8 @@
-"""Puzzles found in games of bots: moments where one line reaches something and most others do not.
+"""Finds puzzles in bot games: moments where one line reaches a goal and most others do not.
 
-At the beginning of each Player Turn, and after its movement roll, all sure lines are gone through
-(`record.puzzles.sure_lines`). A goal makes a puzzle where few choices lead to it, where the line holds in
-every world the seat can imagine, and where bots fail. Everything follows from the seed and the number of the
-game.
+At the start of each Player Turn, and after its movement roll, it tries all sure lines
+(`record.puzzles.sure_lines`). A goal becomes a puzzle if few choices lead to it, the line works in every
+world the seat can imagine, and bots fail. Everything is determined by the seed and the number of the game.
 """
 
 from __future__ import annotations
@@ -13,6 +12,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
+from diadochoi.arena.dice_puzzles import dice_puzzles_at
 from diadochoi.arena.puzzle_trial import failures
 from diadochoi.bots.base import Knowledge, make_bot
 from diadochoi.content.editions import load_edition
@@ -27,7 +27,7 @@ from diadochoi.record.puzzles.finding import (
     shortest,
     theme_of,
 )
-from diadochoi.record.puzzles.goal import Goal, Kind
+from diadochoi.record.puzzles.goal import Goal, GoalKind
 from diadochoi.record.puzzles.sure_lines import Lines, pass_windows, sure_lines
 from diadochoi.rules import engine
 from diadochoi.rules.core.chance import number, seed_bytes
@@ -36,33 +36,38 @@ from diadochoi.rules.core.segments import ACTIVATION, PLAYER_SEGMENTS, SURRENDER
 from diadochoi.rules.table.state import State
 from diadochoi.rules.turn.setup import new_state
 
-# Edition and players of the games in turn: mostly the 4th edition, every number of players.
+# Edition and players of the games in rotation: mostly the 4th edition, every number of players.
 TABLES: Final = (
     ("4e", 4), ("4e", 3), ("3e", 4), ("4e", 5), ("4e", 4), ("hybrid", 4), ("4e", 2), ("4e", 4), ("3e", 3),
     ("4e", 3), ("4e", 5), ("hybrid", 3),
 )  # fmt: skip
 PLAYERS: Final = ("greedy", "captain", "greedy", "reflex", "strategist:3x2")
 
-LIMIT: Final = 6000  # moments looked at from one position
-SHORTEST, LONGEST = 2, 7  # decisions of a solution; those that only end something are not counted
-MOST_LUCK: Final = 0.06  # the chance to find the line by choosing blindly among all options
-LEAST_FAILED: Final = 20  # percent of the tries of bots
-# To win is worth asking for even where most find it.
+LIMIT: Final = 6000  # positions examined from one start
+SHORTEST, LONGEST = 2, 7  # decisions of a solution, without those that only end something
+MOST_LUCK: Final = 0.06  # the chance to find the line by choosing at random
+LEAST_FAILED: Final = 20  # percent of the bots' attempts
+# A win is worth asking for even if most find it.
 MOST_LUCK_TO_WIN: Final = 0.2
 LEAST_FAILED_TO_WIN: Final = 7
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
-    """A puzzle as its file, with what it was chosen by."""
+class FoundPuzzle:
+    """The file of a puzzle, with the figures used to choose it."""
 
     id: str
     text: str
     facts: dict[str, Any]
 
 
-def search_game(seed: str, game: int, players_of: Sequence[str] = PLAYERS) -> Iterator[Found]:
-    """Play one game between bots, who change places from game to game, and yield the puzzles in it."""
+def search_game(
+    seed: str, game: int, players_of: Sequence[str] = PLAYERS, by_dice: bool = False
+) -> Iterator[FoundPuzzle]:
+    """Play one game between bots, who rotate through the seats, and yield its puzzles.
+
+    They are either puzzles with a certain line, or puzzles that dice decide.
+    """
     edition, players = TABLES[game % len(TABLES)]
     content = load_edition(edition)
     name = f"{seed}-{game}"
@@ -70,17 +75,22 @@ def search_game(seed: str, game: int, players_of: Sequence[str] = PLAYERS) -> It
     seats = [players_of[(game + seat) % len(players_of)] for seat in range(players)]
     bots = [make_bot(bot, seat, name) for seat, bot in enumerate(seats)]
     looked_at: set[tuple[int, ...]] = set()
-    asked: set[tuple[Kind, int]] = set()  # goals with their last step: a game often offers the same again
+    # goals with their last step, because a game often offers the same again
+    asked: set[tuple[GoalKind, int]] = set()
+    chances_asked: set[tuple[GoalKind, int, int]] = set()
     while not state.over:
-        yield from _look(state, looked_at, asked, name)
+        if by_dice:
+            yield from _look_by_dice(state, looked_at, chances_asked, name)
+        else:
+            yield from _look(state, looked_at, asked, name)
         choice = bots[state.asked].choose(Knowledge(state, state.asked), state.options, 1.0)
         engine.play(state, choice)
 
 
 def _look(
-    state: State, looked_at: set[tuple[int, ...]], asked: set[tuple[Kind, int]], name: str
-) -> Iterator[Found]:
-    """The first decision of a part of a Player Turn is a position that a file can hold."""
+    state: State, looked_at: set[tuple[int, ...]], asked: set[tuple[GoalKind, int]], name: str
+) -> Iterator[FoundPuzzle]:
+    """Look for puzzles at the first decision of a part of a Player Turn, a position that a file can hold."""
     if state.segment not in PLAYER_SEGMENTS or state.asked != state.active or state.turn < 2:
         return
     marching = state.segment == ACTIVATION
@@ -89,7 +99,7 @@ def _look(
         return
     looked_at.add(moment)
     if marching:
-        die = number(state.seed, state.counter + 1_000_000, 6) + 1  # a die of our own, not the game's next
+        die = _own_die(state)
         after_roll = rolled(state, die)
         if after_roll is not None:
             yield from puzzles_at(state, after_roll, asked, name, (die,))
@@ -97,10 +107,32 @@ def _look(
         yield from puzzles_at(state, state, asked, name)
 
 
+def _own_die(state: State) -> int:
+    """A movement roll of our own, not the game's next."""
+    return number(state.seed, state.counter + 1_000_000, 6) + 1
+
+
+def _look_by_dice(
+    state: State, looked_at: set[tuple[int, ...]], asked: set[tuple[GoalKind, int, int]], name: str
+) -> Iterator[FoundPuzzle]:
+    """The first decision after a movement roll."""
+    if state.segment != ACTIVATION or state.asked != state.active or state.turn < 2:
+        return
+    moment = (state.turn, state.round, state.active)
+    if moment in looked_at:
+        return
+    looked_at.add(moment)
+    die = _own_die(state)
+    after_roll = rolled(state, die)
+    if after_roll is not None:
+        for own, text, facts in dice_puzzles_at(state, after_roll, asked, name, (die,)):
+            yield FoundPuzzle(own, text, facts)
+
+
 def puzzles_at(
-    origin: State, start: State, asked: set[tuple[Kind, int]], name: str, dice: tuple[int, ...] = ()
-) -> Iterator[Found]:
-    """The best puzzle of a moment. `origin` is the beginning of its Segment, before `dice` were rolled."""
+    origin: State, start: State, asked: set[tuple[GoalKind, int]], name: str, dice: tuple[int, ...] = ()
+) -> Iterator[FoundPuzzle]:
+    """The best puzzle of a moment. `origin` is the start of its Segment, before `dice` were rolled."""
     start = start.copy()
     pass_windows(start)
     if start.asked != start.active:
@@ -121,7 +153,7 @@ def puzzles_at(
 
 def _puzzle(
     origin: State, start: State, lines: Lines, goal: Goal, name: str, dice: tuple[int, ...]
-) -> Found | None:
+) -> FoundPuzzle | None:
     seat = start.asked
     place = shortest(lines, goal, seat)
     if place <= 0:
@@ -129,7 +161,7 @@ def _puzzle(
     line = lines.line_to(place)
     luck = blind_luck(lines, place, goal, seat)
     most_luck, least_failed = MOST_LUCK, LEAST_FAILED
-    if goal.kind is Kind.WIN:
+    if goal.kind is GoalKind.WIN:
         most_luck, least_failed = MOST_LUCK_TO_WIN, LEAST_FAILED_TO_WIN
     if not SHORTEST <= decisions(line) <= LONGEST or luck > most_luck or not holds(start, seat, line, goal):
         return None
@@ -150,4 +182,4 @@ def _puzzle(
         "moments": len(lines.nodes),
         "signature": f"{theme} {goal.kind.value} {sorted(notation.text(step) for step in line)}",
     }
-    return Found(own, text, facts)
+    return FoundPuzzle(own, text, facts)

@@ -1,7 +1,7 @@
-"""Bots on puzzles: each try is one Player Turn from the puzzle's position, in a world dealt anew.
+"""Lets bots try puzzles: each attempt is one Player Turn from the puzzle's position, in a newly dealt world.
 
-A try counts as solved when the goal is reached before the part of the turn that the puzzle is about is over,
-by whatever line. Others answer by reflex.
+An attempt succeeds if the goal is reached, by any line, before the puzzle's part of the turn is over.
+Reflexes play the other seats.
 """
 
 from __future__ import annotations
@@ -20,12 +20,12 @@ from diadochoi.rules.knowledge.views import sample
 from diadochoi.rules.table.state import State
 
 MOST_DECISIONS: Final = 120
-# Who tries a new puzzle, and how often: from those who never look ahead to those who plan.
+# Who tries a new puzzle, and how often: from bots that never look ahead to those that plan.
 RATERS: Final = (("reflex", 1), ("greedy", 3), ("squire", 2), ("captain", 3), ("strategist:4x3", 3))
 
 
 def solves(start: State, seat: int, goal: Goal, bot: str, seed: str, budget: float = 1.0) -> bool:
-    """Whether a bot reaches the goal in one try."""
+    """Whether a bot reaches the goal in one attempt."""
     chance = random.Random(f"{bot} {seed}")
     state = sample(start, Seat(seat), chance.getrandbits(64))
     player = make_bot(bot, seat, seed)
@@ -45,7 +45,7 @@ def solves(start: State, seat: int, goal: Goal, bot: str, seed: str, budget: flo
 def failures(
     start: State, seat: int, goal: Goal, name: str, raters: Sequence[tuple[str, int]] = RATERS
 ) -> dict[str, tuple[int, int]]:
-    """How many tries of each bot failed, and how many there were."""
+    """How many attempts of each bot failed, and how many there were."""
     found: dict[str, tuple[int, int]] = {}
     for bot, tries in raters:
         failed = sum(not solves(start, seat, goal, bot, f"{name}/{number}") for number in range(tries))

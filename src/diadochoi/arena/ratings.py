@@ -1,8 +1,8 @@
-"""How strong the bots are: win shares with intervals, and ratings from who won against whom.
+"""How strong the bots are: win shares with intervals, and ratings from the winners.
 
-A rating is the strength in the Plackett-Luce model read on winners alone: a bot of strength s wins a game
-among the strengths of its table with chance s over their sum. 400 points of rating are a factor of ten. The
-intervals come from drawing whole deals again (games of a deal are alike), so they need no assumption.
+A rating is the strength in the Plackett-Luce model using only winners: the chance of a bot to win is its
+strength divided by the sum of the strengths at its table. 400 rating points are a factor of ten. The
+intervals come from resampling whole deals (games of a deal are alike), so they need no assumption.
 """
 
 from __future__ import annotations
@@ -15,14 +15,14 @@ from math import log10, sqrt
 
 from diadochoi.arena.bot_game import Outcome
 
-Z: float = 1.96  # standard deviations to either side that hold 95 %
-_PRIOR: float = 0.5  # wins of everybody in a game against the average, so that nobody is infinitely strong
+Z: float = 1.96  # standard deviations on either side for 95 %
+_PRIOR: float = 0.5  # wins of each bot against an average one, so that no strength is infinite
 _STEPS: int = 60
 
 
 @dataclass(frozen=True, slots=True)
 class Interval:
-    """A value with the bounds between which the truth lies in 95 of 100 cases."""
+    """A value with its 95 % confidence bounds."""
 
     value: float
     low: float
@@ -30,7 +30,7 @@ class Interval:
 
 
 def wilson(wins: int, games: int) -> Interval:
-    """A share and its interval by Wilson's score."""
+    """A share with its Wilson score interval."""
     if not games:
         return Interval(0.0, 0.0, 1.0)
     share = wins / games
@@ -40,7 +40,7 @@ def wilson(wins: int, games: int) -> Interval:
 
 
 def strengths(results: Sequence[tuple[tuple[str, ...], str]]) -> dict[str, float]:
-    """Strength of each bot from (bots at the table, winner), by the usual fixed-point iteration."""
+    """The strength of each bot from (bots at the table, winner), by the usual fixed-point iteration."""
     names = sorted({name for seats, _ in results for name in seats})
     strength = dict.fromkeys(names, 1.0)
     won: Counter[str] = Counter(winner for _, winner in results)
@@ -62,7 +62,7 @@ def strengths(results: Sequence[tuple[tuple[str, ...], str]]) -> dict[str, float
 
 
 def ratings(outcomes: Sequence[Outcome], seed: str, draws: int = 200) -> dict[str, Interval]:
-    """Ratings around 1500 with intervals from drawing deals again."""
+    """Ratings around 1500 with intervals from resampling deals."""
     decided = [outcome for outcome in outcomes if outcome.winner >= 0]
     if not decided:
         return {}

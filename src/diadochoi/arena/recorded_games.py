@@ -1,4 +1,4 @@
-"""Games that were kept with all their actions, and a way through them again."""
+"""Games that were stored with all their actions, and replaying them."""
 
 from __future__ import annotations
 
@@ -18,29 +18,29 @@ from diadochoi.rules.table.state import State
 from diadochoi.rules.turn.setup import new_state
 
 
-class NoGames(Exception):
-    """There is nothing to go through; the message names the file or the kind of game, and the way out."""
+class NoGamesError(Exception):
+    """There are no games to replay; the message names the file or the kind of game, and what to do."""
 
 
-class OtherRules(ValueError):
-    """A game that the rules of today do not allow, or end otherwise: it was played under others."""
+class OtherRulesError(ValueError):
+    """A game that current rules do not allow, or end differently: it was played under other rules."""
 
     def __init__(self, game: int, what: str) -> None:
         super().__init__(f"game {game} {what} under the current rules; play it again")
         self.game = game
 
 
-# ---------------------------------------------------------------------- finding them
+# ---------------------------------------------------------------------- finding games
 
 
 def stored_games(files: Iterable[Path]) -> Iterator[Outcome]:
-    """The games of some journals (`arena --keep-actions`, `.gz` too) that can be gone through again."""
+    """The games in some journals (`arena --keep-actions`, `.gz` too) that can be replayed."""
     for file in files:
         try:
             yield from _games_in(file)
         except (OSError, EOFError, UnicodeDecodeError, zlib.error) as error:
             reason = getattr(error, "strerror", None) or "it is not a text file, or it is damaged"
-            raise NoGames(
+            raise NoGamesError(
                 f"{file} cannot be read ({reason}); name a file that "
                 "`diadochoi arena --keep-actions --resume FILE` wrote"
             ) from error
@@ -53,7 +53,7 @@ def _games_in(file: Path) -> Iterator[Outcome]:
             try:
                 outcome = Outcome.from_data(json.loads(line))
             except (ValueError, TypeError, KeyError):
-                continue  # the settings of the series, or broken off while it was written
+                continue  # the settings of the series, or a line that was cut off
             if outcome.actions and outcome.winner >= 0:
                 yield outcome
 
@@ -61,7 +61,7 @@ def _games_in(file: Path) -> Iterator[Outcome]:
 def games_of_kind(
     files: Sequence[Path], players: int, edition: str, options: Sequence[str] = ()
 ) -> list[Outcome]:
-    """Those of one number of players under the same rules: others cannot be counted together with them."""
+    """The games with one number of players and the same rules, which can be counted together."""
     kept = list(stored_games(files))
     wanted = kind(players, edition, options)
     kinds = [kind(len(game.seats), game.edition, game.options) for game in kept]
@@ -70,9 +70,9 @@ def games_of_kind(
     names = ", ".join(str(file) for file in files)
     missing = f"{names}: there are no games of {wanted} with their actions"
     if not kept:
-        raise NoGames(f"{missing}; play some with `diadochoi arena --keep-actions --resume FILE`")
+        raise NoGamesError(f"{missing}; play some with `diadochoi arena --keep-actions --resume FILE`")
     others = ", ".join(f"{number} of {own}" for own, number in sorted(Counter(kinds).items()))
-    raise NoGames(f"{missing}, but {others}; choose with --players, --edition and --options")
+    raise NoGamesError(f"{missing}, but {others}; choose with --players, --edition and --options")
 
 
 def kind(players: int, edition: str, options: Sequence[str]) -> str:
@@ -80,27 +80,27 @@ def kind(players: int, edition: str, options: Sequence[str]) -> str:
     return f"{players} players ({', '.join((edition, *sorted(set(options))))})"
 
 
-# ---------------------------------------------------------------------- going through one
+# ---------------------------------------------------------------------- replaying a game
 
 
 def through(game: Outcome, options: tuple[str, ...] | None = None, logged: bool = False) -> Iterator[State]:
-    """The state before each action and at the end, always the same object: not to be changed.
+    """The state before each action and at the end. It is always the same object: do not change it.
 
-    `options` are the optional rules that were in force, where the game itself does not tell them; `logged`
-    keeps in `state.log` what happens. Raises `OtherRules` where the game cannot go on as it went.
+    `options` are the optional rules in force, if the game itself does not say; `logged` keeps what happens in
+    `state.log`. Raises `OtherRulesError` if the game cannot continue as recorded.
     """
     facts = load_edition(game.edition)
     in_force = game.options if options is None else options
     try:
         config = make_config(facts, len(game.seats), game.edition, in_force)
     except ConfigError:
-        raise OtherRules(game.game, "cannot be set up") from None
+        raise OtherRulesError(game.game, "cannot be set up") from None
     state = new_state(facts, config, seed_bytes(game.deal), logged)
     for action in game.actions:
         yield state
         if action not in state.options:
-            raise OtherRules(game.game, "cannot be replayed")
+            raise OtherRulesError(game.game, "cannot be replayed")
         engine.play(state, action)
     if state.winner != game.winner:
-        raise OtherRules(game.game, "ends otherwise")
+        raise OtherRulesError(game.game, "ends otherwise")
     yield state

@@ -1,6 +1,6 @@
-"""The arena's report as one page of HTML that needs nothing else: table, bars with intervals, settings.
+"""The arena's report as one self-contained HTML page: table, bars with intervals, settings.
 
-The words in it that are said on the screen too stand first.
+Texts that are also printed on the screen come first.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ def last_turns(data: dict[str, Any]) -> str:
 
 
 def html_report(data: dict[str, Any]) -> str:
-    """The summary of a tournament for people."""
+    """The summary of a tournament as HTML."""
     names = ranking(data)
     body = [
         "<h1>The arena</h1>",

@@ -1,7 +1,7 @@
-"""Many games: the schedule, one process, several or a cluster, and the summary.
+"""A tournament: the schedule, playing in one process, several or a cluster, and the summary.
 
 Games do not depend on each other or on the process that plays them, so the same settings give the same
-results whatever plays them (bots that think by the clock excepted).
+results (except for bots that think by the clock).
 """
 
 from __future__ import annotations
@@ -21,8 +21,8 @@ from diadochoi.rules.core.version import RULES_VERSION
 
 
 @dataclass(frozen=True, slots=True)
-class Settings:
-    """What a tournament is; the same settings, the same results."""
+class TournamentSettings:
+    """The settings of a tournament; the same settings give the same results."""
 
     bots: tuple[str, ...]
     games: int
@@ -46,13 +46,13 @@ class Settings:
 
 
 def run(
-    settings: Settings,
+    settings: TournamentSettings,
     jobs: int = 1,
     journal: Journal | None = None,
     played: Callable[[Outcome], None] | None = None,
     ray: str | None = None,
 ) -> list[Outcome]:
-    """Play all games that the journal does not hold yet; the outcomes in the order of the schedule.
+    """Play all games that the journal does not have yet; returns the outcomes in the order of the schedule.
 
     With `ray`, the address of a cluster, its cores play instead of `jobs` processes.
     """
@@ -103,8 +103,8 @@ def _outcomes(waiting: Sequence[Pairing], jobs: int) -> Iterator[Outcome]:
 # ---------------------------------------------------------------------- the summary
 
 
-def summary(settings: Settings, outcomes: Sequence[Outcome]) -> dict[str, Any]:
-    """Everything a reader wants to know, as plain data; `timing` is the only part that varies."""
+def summary(settings: TournamentSettings, outcomes: Sequence[Outcome]) -> dict[str, Any]:
+    """All results as plain data; only `timing` varies between runs."""
     decided = [outcome for outcome in outcomes if outcome.winner >= 0]
     names = list(dict.fromkeys(name for outcome in outcomes for name in outcome.seats))
     wins = Counter(outcome.seats[outcome.winner] for outcome in decided)

@@ -1,6 +1,6 @@
-"""The journal of a tournament: a line with its settings and its bots, then a line for each game.
+"""The journal of a tournament: a line with its settings and bots, then a line per game.
 
-A tournament that was stopped goes on from it. Games of other settings or of other bots do not come into it.
+A stopped tournament continues from it. It accepts no games of other settings or other bots.
 """
 
 from __future__ import annotations
@@ -13,39 +13,39 @@ from diadochoi.arena.bot_game import Outcome
 from diadochoi.arena.bots_digest import bots_digest
 
 if TYPE_CHECKING:
-    from diadochoi.arena.tournament import Settings
+    from diadochoi.arena.tournament import TournamentSettings
 
 _DIGEST = "bots_digest"  # of the first line
 
 
 class JournalError(ValueError):
-    """A journal cannot be gone on from; the message says why, and the way out."""
+    """A journal cannot be continued; the message says why, and what to do."""
 
 
 class Journal:
-    """The file, and the games of the tournament that it holds."""
+    """The file, and the games in it."""
 
-    def __init__(self, path: Path, settings: Settings) -> None:
+    def __init__(self, path: Path, settings: TournamentSettings) -> None:
         self.path = path
         text = self._read()
         lines = text.splitlines()
         header = self._header(lines[0], settings) if lines else None
         self.games = _games(lines[1:], settings)
         if len(self.games) == settings.games:
-            return  # nothing will be added, so games of other bots may be looked at
+            return  # nothing will be added, so games of other bots may be read
         if header is None:
             self._write(json.dumps({**settings.as_data(), _DIGEST: bots_digest()}) + "\n")
             return
         self._check_bots(header)
-        # A last line that was cut off is ended; without one, this tells in time whether games can be added.
+        # End a last line that was cut off; otherwise this shows in time whether games can be added.
         self._write("" if text.endswith("\n") else "\n")
 
     def add(self, outcome: Outcome) -> None:
         self._write(json.dumps(outcome.as_data()) + "\n")
         self.games[outcome.game] = outcome
 
-    def _header(self, line: str, settings: Settings) -> dict[str, Any]:
-        """The first line, if it is that of a journal with the same settings."""
+    def _header(self, line: str, settings: TournamentSettings) -> dict[str, Any]:
+        """The first line, if it belongs to a journal with the same settings."""
         try:
             header = json.loads(line)
         except ValueError:
@@ -61,7 +61,7 @@ class Journal:
         return header
 
     def _check_bots(self, header: dict[str, Any]) -> None:
-        """Those of a journal from before it told them may be any: it is refused, not taken on trust."""
+        """Check the bots' digest. An old journal without one is refused, because its bots are unknown."""
         begun_by = header.get(_DIGEST)
         if begun_by == bots_digest():
             return
@@ -89,7 +89,7 @@ class Journal:
             ) from error
 
     def _write(self, text: str) -> None:
-        """Opened anew for every line, so that each is on the disk and none waits for the end."""
+        """Open the file for every line, so that each is on disk at once."""
         try:
             with self.path.open("a", encoding="utf-8") as book:
                 book.write(text)
@@ -102,8 +102,8 @@ class Journal:
         return JournalError(f"{self.path} is not a journal of the arena; choose another file")
 
 
-def _games(lines: list[str], settings: Settings) -> dict[int, Outcome]:
-    """Those that need not be played again; a line that was cut off is left out."""
+def _games(lines: list[str], settings: TournamentSettings) -> dict[int, Outcome]:
+    """The games that need not be played again; a line that was cut off is left out."""
     found: dict[int, Outcome] = {}
     for line in lines:
         try:
@@ -112,6 +112,6 @@ def _games(lines: list[str], settings: Settings) -> dict[int, Outcome]:
             continue
         whole = bool(outcome.actions) or not settings.keep
         if not outcome.problem and whole and outcome.game < settings.games:
-            outcome.options = settings.options  # games of earlier versions did not keep them
+            outcome.options = settings.options  # games of earlier versions did not store them
             found[outcome.game] = outcome
     return found

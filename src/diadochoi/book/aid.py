@@ -1,6 +1,6 @@
 """The player aid of a game: lines and tables for two pages, made from the facts that the engine reads.
 
-What the sheet says is in content/rules/aid.toml; how it looks is in `aid_page`.
+content/rules/aid.toml has the words, `aid_page` the layout.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from functools import cache
 from importlib import resources
 from typing import Any
 
-from diadochoi.book.facts import Game
+from diadochoi.book.facts import BookSettings
 from diadochoi.book.tables import RuleTable, tables_of
 from diadochoi.content.model import Card, CardType
 
@@ -25,7 +25,7 @@ class AidGroup:
     numbered: bool
     table: RuleTable | None
     id: str = ""
-    diagram: tuple[str, ...] = ()  # sections of the rulebook that draw the lines as steps
+    diagram: tuple[str, ...] = ()  # sections of the rulebook that show the lines as steps
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,8 +52,8 @@ def _file() -> Mapping[str, Any]:
     return tomllib.loads(file.read_text(encoding="utf-8"))
 
 
-def aid_of(game: Game) -> Aid:
-    """Everything that stands on the sheet of a game."""
+def aid_of(game: BookSettings) -> Aid:
+    """Return everything on the sheet of a game."""
     words: Mapping[str, str] = _file()["words"]
     groups = (*_groups(game), *_chosen(game, words))
     return Aid(
@@ -65,7 +65,7 @@ def aid_of(game: Game) -> Aid:
     )
 
 
-def _groups(game: Game) -> Iterator[AidGroup]:
+def _groups(game: BookSettings) -> Iterator[AidGroup]:
     tables = {table.id: table for table in tables_of(game)}
     for entry in _file()["group"]:
         if not game.holds(entry.get("when", [])):
@@ -86,8 +86,8 @@ def _groups(game: Game) -> Iterator[AidGroup]:
         )
 
 
-def _lines(game: Game, entries: Sequence[Mapping[str, Any]]) -> tuple[str, ...]:
-    """The lines that hold; those with an id stand in the order of the phases and segments of the game."""
+def _lines(game: BookSettings, entries: Sequence[Mapping[str, Any]]) -> tuple[str, ...]:
+    """Return the lines that apply; those with an id are in the order of the game's Phases and Segments."""
     kept = [entry for entry in entries if game.holds(entry.get("when", []))]
     order = (*game.config.phase_order, *game.config.segment_order)
     if any("id" in entry for entry in kept):
@@ -111,14 +111,14 @@ def _columns(table: RuleTable, wanted: Sequence[int], heads: Sequence[str] | Non
 
 
 def _turned(table: RuleTable) -> RuleTable:
-    """Rows as columns: a wide table for a narrow column of the page."""
+    """Swap rows and columns: a wide table for a narrow column of the page."""
     heads = (table.across, *(row[0] for row in table.rows))
     rows = tuple((head, *(row[at] for row in table.rows)) for at, head in enumerate(table.heads) if at > 0)
     return RuleTable(table.id, table.title, table.heads[0], heads, rows, table.notes, table.clauses)
 
 
-def _chosen(game: Game, words: Mapping[str, str]) -> Iterator[AidGroup]:
-    """The optional rules and house rules that the players have agreed on."""
+def _chosen(game: BookSettings, words: Mapping[str, str]) -> Iterator[AidGroup]:
+    """Yield the optional rules and house rules of the game."""
     rules = {**game.content.optional_rules, **game.content.editions[game.config.edition].options}
     chosen = [
         rules[name] for name in dict.fromkeys(option.partition(":")[0] for option in game.config.options)
@@ -136,8 +136,8 @@ def _chosen(game: Game, words: Mapping[str, str]) -> Iterator[AidGroup]:
         yield AidGroup(words["house_rules"], 1, tuple(changed), False, None)
 
 
-def _deck(game: Game) -> list[Card]:
-    """The cards that are shuffled in: optional ones if they were chosen, Generals if they are drawn."""
+def _deck(game: BookSettings) -> list[Card]:
+    """List the cards that are shuffled in: optional ones if chosen, Generals if they are drawn."""
     drawn = set(game.config.deck_general_cards)
     names = {general.name for general in game.content.generals if general.id in drawn}
     return [

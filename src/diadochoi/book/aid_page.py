@@ -1,4 +1,4 @@
-"""The player aid as a page of HTML for print: two sheets of A4, everything in the one file."""
+"""The player aid as an HTML page for printing: two sheets of A4, everything in one file."""
 
 from __future__ import annotations
 
@@ -10,34 +10,34 @@ from importlib import resources
 from typing import Final
 
 from diadochoi.book.aid import Aid, AidCard, AidGroup, aid_of
-from diadochoi.book.facts import Game
+from diadochoi.book.facts import BookSettings
 from diadochoi.book.tables import RuleTable
 
-# The page has no script; its style and fonts are inside it.
+# The page has no script; its style and fonts are embedded.
 INLINE_STYLES_POLICY: Final = (
     "default-src 'none'; style-src 'unsafe-inline'; font-src data:; base-uri 'none'; frame-ancestors 'none'"
 )
 PAGES: Final = (1, 2)
-# How the first page is set, by the number of optional rules and house rules that it must hold.
+# The layout of the first page, by the number of optional rules and house rules on it.
 SIZES: Final = {"roomy": 0, "dense": 3, "tight": 12, "tightest": 99}
 _BOLD: Final = re.compile(r"\*\*(.+?)\*\*")
-# Tables whose first column is a name and not a number.
+# Tables whose first column is a name, not a number.
 _NAMES_FIRST: Final = frozenset(
     ("paths", "siege-points", "general-loss", "units", "reinforcements", "generals", "provinces", "fleets",
      "royal-family", "independent-armies", "turns", "unrest", "siege-roll")
 )  # fmt: skip
 
 
-def aid_page(game: Game) -> str:
-    """The whole document."""
+def aid_page(game: BookSettings) -> str:
+    """Return the whole document."""
     aid = aid_of(game)
     title = f"{aid.words['title']}, {aid.edition}"
     return (
         '<!doctype html><html lang="en"><head><meta charset="utf-8">'
         '<meta name="viewport" content="width=device-width, initial-scale=1">'
-        f"<title>Diadochoi: {escape(title)}</title><style>{_fonts()}{_style()}</style></head><body>"
+        f"<title>Diadochoi: {escape(title)}</title><style>{_fonts()}{_style()}</style></head><body><main>"
         + "".join(_sheet(aid, page) for page in PAGES)
-        + "</body></html>"
+        + "</main></body></html>"
     )
 
 
@@ -99,7 +99,7 @@ def _table(table: RuleTable) -> str:
     names = " names" if table.id in _NAMES_FIRST else ""
     heads = "".join(f"<th>{escape(head)}</th>" for head in table.heads)
     across = (
-        f'<tr class="across"><th></th><th colspan="{len(table.heads) - 1}">{escape(table.across)}</th></tr>'
+        f'<tr class="across"><td></td><th colspan="{len(table.heads) - 1}">{escape(table.across)}</th></tr>'
         if table.across
         else ""
     )

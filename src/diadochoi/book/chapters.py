@@ -1,7 +1,7 @@
-"""The rulebook of a game: the clauses that hold with its edition and options, as a reference of its own.
+"""The rulebook of a game: the clauses that apply with its edition and options, as a separate reference.
 
-An edition built on another one reads as its own clauses and then those of the older book that it keeps.
-What is shown beside a clause (tables, rulings, examples, other editions) is in `reading`.
+An edition based on another consists of its own clauses and then those of the older book that it keeps.
+`reading` has what is shown beside a clause (tables, rulings, examples, other editions).
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from functools import cache
 from importlib import resources
 
-from diadochoi.book.facts import Game
+from diadochoi.book.facts import BookSettings
 from diadochoi.content.edition_table import BASE_EDITION, EDITION_TABLE
 from diadochoi.content.loader import load
 from diadochoi.content.model import OptionalRule
@@ -32,22 +32,22 @@ OPTIONS_CHAPTER = "16"
 
 @dataclass(frozen=True)
 class Book:
-    """`instead`: for sections of an older book, the clauses that say something else in this edition."""
+    """A rulebook. `instead`: for sections of an older book, the clauses that replace them in this edition."""
 
-    game: Game
+    game: BookSettings
     reference: Reference
     instead: Mapping[str, tuple[str, ...]]
     options: Mapping[str, str]  # section -> the optional rule it belongs to
-    replaced: Mapping[str, tuple[str, ...]]  # clause of an older book -> what holds in this edition
+    replaced: Mapping[str, tuple[str, ...]]  # clause of an older book -> what replaces it in this edition
 
     def place_of(self, rule: str) -> str | None:
-        """Where this book has a clause: itself, what it was replaced by, or nowhere."""
+        """Return where this book has a clause: the clause itself, its replacement, or None."""
         if self.reference.resolves(rule):
             return rule
         return next(iter(self.replaced.get(rule, ())), None)
 
     def find(self, rule: str) -> tuple[Chapter, str]:
-        """The chapter that has a rule and the id to show there; ids may leave out the edition's prefix."""
+        """Return the chapter with a rule and the id to show there; ids may omit the edition's prefix."""
         prefix = EDITION_TABLE[self.game.config.edition].clause_prefix
         for wanted in (rule, f"{prefix}{rule}", *self.replaced.get(rule, ())):
             try:
@@ -68,8 +68,8 @@ def _chapter_with(reference: Reference, rule: str) -> tuple[Chapter, str]:
     return reference.chapter(found[0].chapter), found[0].id
 
 
-def book_of(game: Game, every_option: bool = False) -> Book:
-    """The book for a game; `every_option` keeps all optional rules, for readers who have not chosen any."""
+def book_of(game: BookSettings, every_option: bool = False) -> Book:
+    """Return the book for a game; `every_option` keeps all optional rules, for readers who chose none."""
     edition = game.config.edition
     owners = _option_sections(game)
     chosen = {option.partition(":")[0] for option in game.config.options}
@@ -99,12 +99,12 @@ def book_of(game: Game, every_option: bool = False) -> Book:
 
 
 def _books(edition: str) -> tuple[str, ...]:
-    """The books an edition consists of, its own first."""
+    """Return the books an edition consists of, its own first."""
     return tuple(reversed(EDITION_TABLE[edition].layers)) or (edition,)
 
 
 def _kept(
-    section: Section, replaced: Mapping[str, tuple[str, ...]], game: Game, every_option: bool
+    section: Section, replaced: Mapping[str, tuple[str, ...]], game: BookSettings, every_option: bool
 ) -> Iterator[Clause]:
     closed = set() if every_option else _clauses_of_other_options(game)
     for clause in section.clauses:
@@ -112,16 +112,16 @@ def _kept(
             yield clause
 
 
-def _option_sections(game: Game) -> dict[str, str]:
-    """Sections that hold one optional rule each: 16.5, 3e/23.2."""
+def _option_sections(game: BookSettings) -> dict[str, str]:
+    """Return sections with one optional rule each: 16.5, 3e/23.2."""
     prefix = EDITION_TABLE[game.config.edition].clause_prefix
     own = game.content.editions[game.config.edition].options
     found = {f"{prefix}{option}": option for option in own if f"{prefix}{option}".startswith(f"{prefix}23")}
     return {**found, **{option: option for option in game.content.optional_rules}}
 
 
-def _clauses_of_other_options(game: Game) -> set[str]:
-    """Clauses outside those sections that hold only with an option nobody chose (3e/24.1/e)."""
+def _clauses_of_other_options(game: BookSettings) -> set[str]:
+    """Return clauses outside those sections that apply only with an option that is not used (3e/24.1/e)."""
     own: Mapping[str, OptionalRule] = game.content.editions[game.config.edition].options
     closed = {clause for option in own.values() for clause in option.clauses if option.players}
     return closed - {
@@ -129,8 +129,8 @@ def _clauses_of_other_options(game: Game) -> set[str]:
     }
 
 
-def _borrowed(game: Game, every_option: bool) -> Chapter | None:
-    """Optional rules of the 4th edition that a game of another edition is played with."""
+def _borrowed(game: BookSettings, every_option: bool) -> Chapter | None:
+    """Return optional rules of the 4th edition that a game of another edition uses."""
     base = load_reference(BASE_EDITION).chapter(OPTIONS_CHAPTER)
     chosen = {option.partition(":")[0] for option in game.config.options} - {OPTIONAL_CARDS}
     sections = tuple(section for section in base.sections if not every_option and section.id in chosen)
@@ -139,7 +139,7 @@ def _borrowed(game: Game, every_option: bool) -> Chapter | None:
 
 @cache
 def _replaced(edition: str, book: str) -> Mapping[str, tuple[str, ...]]:
-    """Clauses of an older book that do not hold in an edition, each with the clauses that stand instead."""
+    """Return clauses of an older book that an edition drops, each with the clauses that replace it."""
     if book == edition:
         return {}
     prefix = EDITION_TABLE[edition].clause_prefix

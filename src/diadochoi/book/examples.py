@@ -12,9 +12,9 @@ from typing import Final
 from diadochoi.book.project_files import project_path
 from diadochoi.record import lessons
 
-# Worked examples of the rulebooks are lessons; they come with the package.
+# Worked examples of the rulebooks are lessons, which come with the package.
 LESSONS: Final = Path(lessons.__file__).parent / "files"
-# The head of a scenario file; reading the whole of 1,600 files as YAML would take seconds.
+# The head of a scenario file: reading all of 1,600 files as YAML would take seconds.
 _TITLE: Final = re.compile(r"^title:\s*(?P<title>.+)$", re.MULTILINE)
 _CLAUSES: Final = re.compile(r"^clauses:\s*\[(?P<ids>[^\]]*)\]", re.MULTILINE)
 _ALSO: Final = re.compile(r"^also:(?P<lists>.*(?:\n[ \t].*)*)", re.MULTILINE)
@@ -23,7 +23,7 @@ _LIST: Final = re.compile(r"\[(?P<ids>[^\]]*)\]")
 
 @dataclass(frozen=True, slots=True)
 class Example:
-    """`id` is the path of the scenario file without its ending, as in `14-battle/a-draw-costs-a-unit`."""
+    """A scenario; `id` is its path without the file ending, as in `14-battle/a-draw-costs-a-unit`."""
 
     id: str
     title: str
@@ -31,7 +31,7 @@ class Example:
 
 @cache
 def examples() -> Mapping[str, tuple[Example, ...]]:
-    """Every scenario by each clause that it proves; empty where no scenarios are installed."""
+    """Return every scenario by each clause that it proves; empty if no scenarios are installed."""
     found: dict[str, list[Example]] = {}
     for folder in (LESSONS, project_path("tests/scenarios", "scenarios")):
         for path in sorted(folder.rglob("*.yaml")):

@@ -1,6 +1,6 @@
 """Numbers and switches of one game by name, as the engine reads them, and conditions on them.
 
-The words of tables and player aid name them in gaps, so a sheet cannot disagree with the engine.
+Tables and player aid name them in placeholders, so a sheet cannot disagree with the engine.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ MOST_PLAYERS_FIRST: Final = (4, 3, 5, 2)
 
 
 @dataclass(frozen=True)
-class Game:
+class BookSettings:
     """The settings that a book or a sheet is made for."""
 
     content: Content
@@ -29,7 +29,7 @@ class Game:
     facts: Mapping[str, Any]
 
     def holds(self, condition: str | list[str]) -> bool:
-        """Whether a condition of the data files holds; several hold together."""
+        """Tell whether a condition of the data files is true; of several, all must be."""
         if isinstance(condition, list):
             return all(self.holds(one) for one in condition)
         if condition.startswith("!"):
@@ -43,7 +43,7 @@ class Game:
         return bool(self.facts[condition])
 
     def fill(self, text: str) -> str:
-        """The text with its gaps filled; a name that no fact has is a mistake in the data file."""
+        """Return the text with its placeholders filled; an unknown name is a mistake in the data file."""
         return GAP.sub(lambda gap: _shown(self.facts[gap[1]]), text)
 
 
@@ -59,12 +59,12 @@ def game_of(
     options: tuple[str, ...] = (),
     house_rules: Mapping[str, str] | None = None,
     pack: PackSource | None = None,
-) -> Game:
-    """The facts of a game with these settings; ConfigError if it cannot be played like this."""
+) -> BookSettings:
+    """Return the facts of a game with these settings; ConfigError if it cannot be played like this."""
     content = load_edition(edition, pack)
     count = players or next(number for number in MOST_PLAYERS_FIRST if number in content.player_counts)
     config = make_config(content, count, edition, options, house_rules)
-    return Game(content, config, _facts(content, config))
+    return BookSettings(content, config, _facts(content, config))
 
 
 def _facts(content: Content, config: Config) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""Files of the project that readers want too: inside the installed package, else in the checkout."""
+"""Project files that readers want too: inside the installed package, else in the checkout."""
 
 from __future__ import annotations
 
@@ -10,6 +10,6 @@ _CHECKOUT: Final = Path(__file__).parents[3]
 
 
 def project_path(checkout: str, packaged: str) -> Path:
-    """A file or folder by its path in the checkout; the wheel carries it under `book/project/`."""
+    """Return a file or folder by its path in the checkout; the wheel has it under `book/project/`."""
     installed = _PACKAGE / "project" / packaged
     return installed if installed.exists() else _CHECKOUT / checkout

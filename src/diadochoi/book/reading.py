@@ -10,7 +10,7 @@ from functools import cache
 from diadochoi.book.aid import aid_of
 from diadochoi.book.chapters import Book
 from diadochoi.book.examples import Example, examples
-from diadochoi.book.facts import Game
+from diadochoi.book.facts import BookSettings
 from diadochoi.book.rulings import Ruling, rulings
 from diadochoi.book.tables import RuleTable, tables_of
 from diadochoi.content.edition_table import BASE_EDITION, EDITIONS, edition_of
@@ -25,7 +25,7 @@ class Elsewhere:
     edition: str
     clause: Clause
     differs: bool
-    difference: str  # in a sentence, "" where only the texts can be compared
+    difference: str  # in one sentence, "" if only the texts can be compared
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +37,7 @@ class Setting:
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class DiagramStep:
     title: str
     text: str
 
@@ -48,10 +48,10 @@ class Diagram:
 
     id: str
     title: str
-    steps: tuple[Step, ...]
+    steps: tuple[DiagramStep, ...]
 
 
-class Reader:
+class BookReader:
     """Looks things up for the clauses of one book."""
 
     def __init__(self, book: Book) -> None:
@@ -76,7 +76,7 @@ class Reader:
         return tuple(self._settings.get(clause.id, ()))
 
     def elsewhere(self, clause: Clause) -> tuple[Elsewhere, ...]:
-        """In the order of the editions; a clause that says the same is left out."""
+        """List other editions in order, without clauses that say the same."""
         if edition_of(clause.id) == BASE_EDITION:
             return _other_books(clause.id)
         base = load_reference(BASE_EDITION)
@@ -88,7 +88,7 @@ class Reader:
 
 
 def _by_clause(book: Book) -> Mapping[str, list[RuleTable]]:
-    """Every table at the first of its clauses that the book has."""
+    """Return every table by the first of its clauses that the book has."""
     found: dict[str, list[RuleTable]] = {}
     for table in tables_of(book.game):
         place = next((clause for clause in table.clauses if clause in book.reference), None)
@@ -98,7 +98,7 @@ def _by_clause(book: Book) -> Mapping[str, list[RuleTable]]:
 
 
 def _diagrams(book: Book) -> Mapping[str, list[Diagram]]:
-    """The procedures of the player aid at the first of their sections that the book has."""
+    """Return the procedures of the player aid by the first of their sections that the book has."""
     sections = {section.id for chapter in book.reference.chapters for section in chapter.sections}
     found: dict[str, list[Diagram]] = {}
     for group in aid_of(book.game).groups:
@@ -109,10 +109,10 @@ def _diagrams(book: Book) -> Mapping[str, list[Diagram]]:
     return found
 
 
-def _step(line: str) -> Step:
-    """`**Tyche:** play a card` as name and sentence."""
+def _step(line: str) -> DiagramStep:
+    """Split `**Tyche:** play a card` into name and sentence."""
     named = re.fullmatch(r"\*\*(.+?):\*\* (.+)", line)
-    return Step(named[1], named[2]) if named else Step("", line.replace("**", ""))
+    return DiagramStep(named[1], named[2]) if named else DiagramStep("", line.replace("**", ""))
 
 
 @cache
@@ -129,8 +129,8 @@ def _mentions(rule: str) -> Iterator[Elsewhere]:
                 yield Elsewhere(edition, clause, True, clause.difference)
 
 
-def _settings(game: Game) -> Mapping[str, list[Setting]]:
-    """House rules and switches that the players of this game have changed, by the clauses they change."""
+def _settings(game: BookSettings) -> Mapping[str, list[Setting]]:
+    """Return house rules and switches that the players of this game changed, by the clauses they change."""
     found: dict[str, list[Setting]] = {}
     switches, rules = load_switches(), game.content.house_rules
     for name, value in game.config.house_rules.items():

@@ -26,7 +26,7 @@ class Ruling:
 
 @cache
 def rulings() -> Mapping[str, Ruling]:
-    """Every ruling by each clause id of its heading; empty where the pages are not installed."""
+    """Return every ruling by each clause id of its heading; empty if the pages are not installed."""
     found: dict[str, Ruling] = {}
     for page in PAGES:
         path = project_path(f"docs/{page}", page)
@@ -37,7 +37,7 @@ def rulings() -> Mapping[str, Ruling]:
 
 
 def read_rulings(markdown: str) -> list[Ruling]:
-    """The rulings of a page: a heading of level three and a list of question, answer and reason."""
+    """Return the rulings of a page: a heading of level three and a list of question, answer and reason."""
     return [_read(part) for part in re.split(r"^### ", markdown, flags=re.MULTILINE)[1:]]
 
 
@@ -66,5 +66,5 @@ def _read(part: str) -> Ruling:
 
 
 def _plain(text: str) -> str:
-    """Markdown for a code word or emphasis as plain words."""
+    """Turn Markdown for code and emphasis into plain words."""
     return re.sub(r"[`*]", "", text)

@@ -9,7 +9,7 @@ from functools import cache
 from importlib import resources
 from typing import Any, Final
 
-from diadochoi.book.facts import Game
+from diadochoi.book.facts import BookSettings
 from diadochoi.content.model import FleetHolder, General, GeneralClass, RoyalKind
 from diadochoi.rules.core.config import NEVER
 
@@ -24,7 +24,7 @@ class RuleTable:
 
     id: str
     title: str
-    across: str  # what the columns count, "" where each has a heading of its own
+    across: str  # what the columns count, "" if each has its own heading
     heads: tuple[str, ...]
     rows: Rows
     notes: tuple[str, ...]
@@ -37,19 +37,19 @@ def _entries() -> tuple[Mapping[str, Any], ...]:
     return tuple(tomllib.loads(file.read_text(encoding="utf-8"))["table"])
 
 
-def tables_of(game: Game) -> tuple[RuleTable, ...]:
-    """Every table that a game with these settings has, in the order of the file."""
+def tables_of(game: BookSettings) -> tuple[RuleTable, ...]:
+    """Return every table that a game with these settings has, in the order of the file."""
     return tuple(_table(game, entry) for entry in _entries() if game.holds(entry.get("when", [])))
 
 
-def table_of(game: Game, wanted: str) -> RuleTable:
+def table_of(game: BookSettings, wanted: str) -> RuleTable:
     for table in tables_of(game):
         if table.id == wanted:
             return table
     raise KeyError(wanted)
 
 
-def _table(game: Game, entry: Mapping[str, Any]) -> RuleTable:
+def _table(game: BookSettings, entry: Mapping[str, Any]) -> RuleTable:
     heads, rows = MAKERS[entry["id"]](game, entry)
     notes = [note for note in entry.get("notes", []) if game.holds(note.get("when", []))]
     return RuleTable(
@@ -68,7 +68,7 @@ Made = tuple[Sequence[str], Rows]
 
 
 def _spans(values: Sequence[object], first: int) -> list[tuple[str, int]]:
-    """Runs of equal values as labels ("11–12", the last "25+"), each with the place it begins at."""
+    """Return runs of equal values as labels ("11–12", the last "25+"), each with its starting position."""
     starts = [at for at in range(first, len(values)) if at == first or values[at] != values[at - 1]]
     found = []
     for index, start in enumerate(starts):
@@ -90,14 +90,14 @@ def _signed(number: int) -> str:
 
 
 def _from(number: int) -> str:
-    """A die from this number on: 5+, 6."""
+    """Write a die of this number or more: 5+, 6."""
     return DASH if not 0 < number <= 6 else "6" if number == 6 else f"{number}+"
 
 
 # Dice tables
 
 
-def _battle(game: Game, entry: Entry) -> Made:
+def _battle(game: BookSettings, entry: Entry) -> Made:
     grid = game.content.tables.battle
     columns = _spans(list(zip(*grid[2:], strict=True)), 0)
     rows = _spans(grid, 2)
@@ -107,7 +107,7 @@ def _battle(game: Game, entry: Entry) -> Made:
     )
 
 
-def _attrition(game: Game, entry: Entry) -> Made:
+def _attrition(game: BookSettings, entry: Entry) -> Made:
     tables = game.content.tables
     grid = tables.attrition[1:7]
     columns = _spans([tuple(row[size] for row in grid) for size in range(len(grid[0]))], 1)
@@ -122,7 +122,7 @@ def _attrition(game: Game, entry: Entry) -> Made:
     )
 
 
-def _siege(game: Game, entry: Entry) -> Made:
+def _siege(game: BookSettings, entry: Entry) -> Made:
     results = game.content.tables.siege[1:]
     rows = _spans([None, *results], 1)
     return entry["heads"], tuple(
@@ -132,11 +132,11 @@ def _siege(game: Game, entry: Entry) -> Made:
 
 
 def _lowest(label: str, index: int) -> str:
-    """The first row also holds everything below it."""
+    """Write the label of a row; the first one also covers everything below it."""
     return f"≤ {label}" if index == 0 else label
 
 
-def _siege_roll(game: Game, entry: Entry) -> Made:
+def _siege_roll(game: BookSettings, entry: Entry) -> Made:
     words, config = entry["words"], game.config
     loss, success = config.siege_single_roll_loss_to, config.siege_single_roll_success_from
     between = str(loss + 1) if success - loss == 2 else f"{loss + 1}{DASH}{success - 1}"
@@ -144,7 +144,7 @@ def _siege_roll(game: Game, entry: Entry) -> Made:
     return entry["heads"], tuple(rows)
 
 
-def _siege_points(game: Game, entry: Entry) -> Made:
+def _siege_points(game: BookSettings, entry: Entry) -> Made:
     words = entry["words"]
     minor, major, stronghold = game.content.tables.siege_points_needed
     city = game.config.siege_points_player_city
@@ -162,7 +162,7 @@ def _siege_points(game: Game, entry: Entry) -> Made:
     return entry["heads"], tuple(rows)
 
 
-def _general_loss(game: Game, entry: Entry) -> Made:
+def _general_loss(game: BookSettings, entry: Entry) -> Made:
     words, config = entry["words"], game.config
     rows = [
         (words["won"], _from(config.leader_loss_win_from)),
@@ -174,14 +174,14 @@ def _general_loss(game: Game, entry: Entry) -> Made:
     return entry["heads"], tuple(rows)
 
 
-def _ratings(game: Game) -> list[int]:
-    """The Initiative Ratings that somebody in the game has."""
+def _ratings(game: BookSettings) -> list[int]:
+    """List the Initiative Ratings that Generals in the game have."""
     content = game.content
     found = {general.initiative for general in content.generals} | {content.minors.initiative}
     return sorted(found)
 
 
-def _movement(game: Game, entry: Entry) -> Made:
+def _movement(game: BookSettings, entry: Entry) -> Made:
     grid = game.content.tables.movement
     return (
         [*entry["heads"], *(str(die) for die in DICE)],
@@ -189,11 +189,11 @@ def _movement(game: Game, entry: Entry) -> Made:
     )
 
 
-def _reactions(game: Game, entry: Entry) -> Made:
+def _reactions(game: BookSettings, entry: Entry) -> Made:
     return entry["heads"], tuple((str(rating), _from(rating + 1)) for rating in _ratings(game))
 
 
-def _paths(game: Game, entry: Entry) -> Made:
+def _paths(game: BookSettings, entry: Entry) -> Made:
     words = entry["words"]
     kinds = ("land", "mountain", "strait", "sea", "transmed")
     return entry["heads"], tuple(
@@ -202,7 +202,7 @@ def _paths(game: Game, entry: Entry) -> Made:
     )
 
 
-def _unrest(game: Game, entry: Entry) -> Made:
+def _unrest(game: BookSettings, entry: Entry) -> Made:
     words, tables = entry["words"], game.content.tables
     rows = []
     for roll, places in sorted(tables.unrest.items()):
@@ -215,7 +215,7 @@ def _unrest(game: Game, entry: Entry) -> Made:
 # Pieces
 
 
-def _units(game: Game, entry: Entry) -> Made:
+def _units(game: BookSettings, entry: Entry) -> Made:
     words, rows = entry["words"], []
     training = {
         "mercenary": game.config.training_mercenary_ops,
@@ -240,7 +240,7 @@ def _units(game: Game, entry: Entry) -> Made:
     return entry["heads"], tuple(rows)
 
 
-def _reinforcements(game: Game, entry: Entry) -> Made:
+def _reinforcements(game: BookSettings, entry: Entry) -> Made:
     words, facts = entry["words"], game.facts
 
     def gets(kind: str, count: int) -> str:
@@ -259,7 +259,7 @@ def _reinforcements(game: Game, entry: Entry) -> Made:
     return entry["heads"], tuple((who, gets(kind, count)) for who, kind, count in rows if count)
 
 
-def _players(game: Game, entry: Entry) -> Made:
+def _players(game: BookSettings, entry: Entry) -> Made:
     none = entry["words"]["none"]
     return entry["heads"], tuple(
         (
@@ -275,7 +275,7 @@ def _players(game: Game, entry: Entry) -> Made:
     )
 
 
-def _generals(game: Game, entry: Entry) -> Made:
+def _generals(game: BookSettings, entry: Entry) -> Made:
     config, heads = game.config, list(entry["heads"])
     by_stars = config.command_rank == "stars"
     if by_stars:
@@ -302,7 +302,7 @@ def _generals(game: Game, entry: Entry) -> Made:
     )
 
 
-def _provinces(game: Game, entry: Entry) -> Made:
+def _provinces(game: BookSettings, entry: Entry) -> Made:
     content = game.content
     fleets = {
         fleet.holder_index: f"{fleet.normal}/{fleet.upgraded}"
@@ -322,7 +322,7 @@ def _provinces(game: Game, entry: Entry) -> Made:
     )
 
 
-def _fleets(game: Game, entry: Entry) -> Made:
+def _fleets(game: BookSettings, entry: Entry) -> Made:
     content, rows = game.content, []
     cards = {card.id: card.title for card in content.cards}
     for fleet in content.fleets:
@@ -336,7 +336,7 @@ def _fleets(game: Game, entry: Entry) -> Made:
     return entry["heads"], tuple(rows)
 
 
-def _royal_family(game: Game, entry: Entry) -> Made:
+def _royal_family(game: BookSettings, entry: Entry) -> Made:
     words, rows = entry["words"], []
     one_each = game.config.royal_family_legitimacy == "one_each"
     for royal in game.content.royals:
@@ -354,14 +354,14 @@ def _royal_family(game: Game, entry: Entry) -> Made:
     return entry["heads"], tuple(rows)
 
 
-def _independent_armies(game: Game, entry: Entry) -> Made:
+def _independent_armies(game: BookSettings, entry: Entry) -> Made:
     return entry["heads"], tuple(
         (army.name.title(), army.people, str(army.units), str(army.initiative), str(army.battle))
         for army in game.content.independents
     )
 
 
-def _turns(game: Game, entry: Entry) -> Made:
+def _turns(game: BookSettings, entry: Entry) -> Made:
     words, config, rows = entry["words"], game.config, []
     for turn in game.content.calendar[: config.turns]:
         said: Iterable[str] = [
@@ -379,7 +379,7 @@ def _turns(game: Game, entry: Entry) -> Made:
     return entry["heads"], tuple(rows)
 
 
-MAKERS: Final[Mapping[str, Callable[[Game, Entry], Made]]] = {
+MAKERS: Final[Mapping[str, Callable[[BookSettings, Entry], Made]]] = {
     "battle": _battle,
     "attrition": _attrition,
     "siege": _siege,

@@ -1,7 +1,7 @@
-"""What a bot is: it gets what its seat knows and what it may do, and returns one of the actions.
+"""The interface of a bot: it gets its seat's knowledge and legal actions, and returns one of the actions.
 
-A bot never sees the hidden state. `Knowledge` gives it the seat's view, and imagined worlds that the seat
-cannot tell from the real one, with dice of their own: planning never foresees the game's dice.
+A bot never sees the hidden state. `Knowledge` gives it the seat's view, and imagined states that the seat
+cannot tell from the real one. Those have their own dice, so planning cannot foresee the game's dice.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from functools import cache
 from importlib import import_module
 from pkgutil import walk_packages
 
-from diadochoi.bots.reason import Reason, reason
+from diadochoi.bots.reason import BotReason, reason
 from diadochoi.rules.core.ids import Seat
 from diadochoi.rules.knowledge.views import View, sample, view
 from diadochoi.rules.table.state import State
@@ -34,7 +34,7 @@ class Knowledge:
         return view(self._state, self.seat)
 
     def imagine(self, chance: random.Random) -> State:
-        """A full state that agrees with everything the seat knows; hidden cards and dice are made up."""
+        """A full state that agrees with everything the seat knows; hidden cards and dice are random."""
         return sample(self._state, self.seat, chance.getrandbits(64))
 
 
@@ -46,21 +46,24 @@ class Bot(ABC):
     def __init__(self, seat: Seat, seed: int | str = 0) -> None:
         self.seat = seat
         self.chance = random.Random(f"{self.name} {seat} {seed}")
-        self.reason: tuple[Reason, ...] | str = ()  # on the last choice, for those who ask for advice
+        self.reason: (
+            tuple[BotReason, ...] | str
+        ) = ()  # for the last choice, shown to people who ask for advice
 
     @abstractmethod
     def choose(self, knowledge: Knowledge, actions: tuple[int, ...], budget: float) -> int:
-        """One of the legal actions, within about `budget` seconds."""
+        """Choose one of the legal actions, within about `budget` seconds."""
 
-    def exert(self, first: int, second: int) -> None:
-        """Take the effort that follows a bot's name, as in `seeker:200x4`; 0 stands for what was left out.
+    def set_effort(self, first: int, second: int) -> None:
+        """Set the effort given after the bot's name, as in `seeker:200x4`; 0 means that a number was left
+        out.
 
-        What the numbers are is for the bot to say; most take none.
+        Each bot decides what the numbers mean; most accept none.
         """
         raise ValueError(f"{self.name} does not take a number")
 
 
-# What follows the name of a bot: one number, `x` and another, or both.
+# The part after the name of a bot: a number, `x` and a number, or both.
 _EFFORT = re.compile(r"(?=.)(?P<first>[1-9]\d{0,5})?(?:x(?P<second>[1-9]\d?))?")
 
 BOTS: dict[str, Callable[[int, int | str], Bot]] = {}
@@ -74,7 +77,7 @@ def register(cls: type[Bot]) -> type[Bot]:
 
 @register
 class RandomBot(Bot):
-    """Any legal action with equal chance."""
+    """Plays any legal action with equal probability."""
 
     name = "random"
 
@@ -85,7 +88,7 @@ class RandomBot(Bot):
 
 @cache
 def load_bots() -> None:
-    """Bots register themselves when their module is loaded; one that lacks a library is left out."""
+    """Import the modules of all bots, which register themselves; skip those that lack a library."""
     from diadochoi import bots
 
     for module in walk_packages(bots.__path__, "diadochoi.bots."):
@@ -93,7 +96,7 @@ def load_bots() -> None:
             import_module(module.name)
         except ModuleNotFoundError as error:
             if error.name is None or error.name.partition(".")[0] == "diadochoi":
-                raise  # a mistake of ours must not make a bot vanish without a word
+                raise  # a mistake of ours must not silently remove a bot
 
 
 def bot_names() -> list[str]:
@@ -102,10 +105,11 @@ def bot_names() -> list[str]:
 
 
 def make_bot(name: str, seat: int, seed: int | str = 0) -> Bot:
-    """A bot by its name.
+    """Make a bot by its name.
 
-    `seeker:200` thinks 200 iterations instead of by the clock, `seeker:x4` on four processes, `seeker:200x4`
-    200 on each of four; `strategist:4x3` looks at four plans for each force, in three worlds.
+    `seeker:200` thinks for 200 iterations instead of by the clock, `seeker:x4` in four processes,
+    `seeker:200x4` for 200 iterations in each of four; `strategist:4x3` considers four plans per force in
+    three worlds.
     """
     plain, _, effort = name.partition(":")
     if plain not in BOTS:
@@ -118,7 +122,7 @@ def make_bot(name: str, seat: int, seed: int | str = 0) -> Bot:
         try:
             if parts is None:
                 raise ValueError("that is not an effort")
-            bot.exert(int(parts["first"] or 0), int(parts["second"] or 0))
+            bot.set_effort(int(parts["first"] or 0), int(parts["second"] or 0))
         except ValueError as error:
             raise ValueError(
                 f"{name!r}: {error}; the seeker takes a number of iterations and of processes, "

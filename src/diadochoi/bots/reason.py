@@ -1,31 +1,59 @@
-"""Why a bot chose: whole sentences, as keys and values; the message catalogue has the words (`bot.ftl`)."""
+"""Why a bot chose something: sentences as keys and values; the message catalogue has the texts
+(`bot.ftl`)."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal, NamedTuple
+from typing import TYPE_CHECKING, Final, Literal, NamedTuple
 
 if TYPE_CHECKING:
     from diadochoi.record.words import Words
 
 
-class Reason(NamedTuple):
+class BotReason(NamedTuple):
     """One sentence."""
 
     key: str
-    nouns: tuple[int, ...] = ()  # as actions name them: $a, $b
+    nouns: tuple[int, ...] = ()  # as in actions: $a, $b
     numbers: tuple[int, ...] = ()  # $m, $n
 
 
-def reason(key: str, *nouns: int) -> tuple[Reason, ...]:
+def reason(key: str, *nouns: int) -> tuple[BotReason, ...]:
     """A reason of one sentence."""
-    return (Reason(key, nouns),)
+    return (BotReason(key, nouns),)
 
 
-Voice = Literal["bot", "coach"]  # a bot speaks of itself, the coach to the player
+# Reasons that say what the bot does or likes, but not why.
+_WITHOUT_PURPOSE: Final = frozenset((
+    "only_option", "usual_move", "stay", "stop_here", "march", "attack", "attack_from_city", "besiege",
+    "remove_marker", "march_and_garrison", "royals_stay", "detachment", "keep_ready", "roll_to_move",
+    "rather_levy", "minor_available", "minor_leads", "play_card", "play_card_first", "discard_card",
+    "card_for_upgrade", "card_for_recruit", "card_for_cart", "card_for_retrieve", "card_used", "train",
+    "leave_points", "place_markers", "no_more_markers", "most_wanted_space", "needed_here", "start",
+    "by_the_odds", "interception_force", "drop_off", "nothing_to_gain",
+))  # fmt: skip
 
 
-def told(reasons: tuple[Reason, ...] | str, words: Words, voice: Voice = "bot") -> str:
-    """The sentences of a reason; a bot from elsewhere may give a text of its own."""
+def with_purpose(reasons: tuple[BotReason, ...]) -> tuple[BotReason, ...]:
+    """The reasons that tell a person something new; `explain` says what is done."""
+    return tuple(one for one in reasons if one.key not in _WITHOUT_PURPOSE)
+
+
+_OWN_CHANCE: Final = frozenset(("best_now", "best_of"))  # reasons that state the chance to win themselves
+_CHANCE: Final = frozenset(("better_chance", "chance_to_win"))
+
+
+def without_second_chance(own: tuple[BotReason, ...], gains: tuple[BotReason, ...]) -> tuple[BotReason, ...]:
+    """What a choice gains, without an estimate of the chance to win where the bot has stated its own."""
+    if not any(one.key in _OWN_CHANCE for one in own):
+        return gains
+    return tuple(one for one in gains if one.key not in _CHANCE)
+
+
+Voice = Literal["bot", "coach"]  # a bot speaks about itself, the coach to the player
+
+
+def reasons_text(reasons: tuple[BotReason, ...] | str, words: Words, voice: Voice = "bot") -> str:
+    """The sentences of a reason; an external bot may give a plain text."""
     if isinstance(reasons, str):
         return reasons
     return " ".join(words.message(f"{voice}-{one.key}", one.nouns, one.numbers) for one in reasons)

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Final
 from diadochoi.book.aid_page import aid_page
 from diadochoi.book.facts import game_of
 from diadochoi.cli.arguments import whole_number
+from diadochoi.cli.help_text import Help
 from diadochoi.cli.main import CommandError
 from diadochoi.content.edition_table import BASE_EDITION, EDITIONS
 from diadochoi.message import Message, any_of
@@ -25,29 +26,23 @@ TIMEOUT_S: Final = 120
 
 
 def register(subparsers: Subparsers) -> None:
-    parser = subparsers.add_parser("aid", help="print the player aid of an edition: two pages of A4")
-    parser.add_argument("--edition", choices=EDITIONS, default=BASE_EDITION, help="default: 4e")
-    parser.add_argument("--players", type=whole_number(2), metavar="N", help="number of players (default: 4)")
-    parser.add_argument(
-        "--options", default="", metavar="IDS", help="optional rules, separated by commas: 16.2,16.9"
-    )
+    parser = subparsers.add_parser("aid", help=Help("help-aid"))
+    parser.add_argument("--edition", choices=EDITIONS, default=BASE_EDITION, help=Help("help-aid_edition"))
+    parser.add_argument("--players", type=whole_number(2), metavar="N", help=Help("help-aid_players"))
+    parser.add_argument("--options", default="", metavar="IDS", help=Help("help-aid_options"))
     parser.add_argument(
         "--house-rule",
         action="append",
         default=[],
         metavar="NAME=VALUE",
-        help="a house rule of the game; may be given several times",
+        help=Help("help-aid_house_rule"),
     )
-    parser.add_argument(
-        "--pack", type=Path, metavar="FOLDER", help="a content pack that the game is played with"
-    )
-    parser.add_argument(
-        "--out", type=Path, required=True, metavar="FILE", help="a name ending in .html or .pdf"
-    )
+    parser.add_argument("--pack", type=Path, metavar="FOLDER", help=Help("help-aid_pack"))
+    parser.add_argument("--out", type=Path, required=True, metavar="FILE", help=Help("help-aid_out"))
     parser.add_argument(
         "--browser",
         metavar="COMMAND",
-        help="the Chromium or Chrome that makes the PDF (default: from PATH)",
+        help=Help("help-aid_browser"),
     )
     parser.set_defaults(run=run)
 

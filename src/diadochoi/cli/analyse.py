@@ -1,6 +1,6 @@
-"""`diadochoi analyse`: a record seen from its end. Chances over the game, turning points, better choices.
+"""`diadochoi analyse`: chances over a recorded game, turning points, better choices.
 
-Prints and draws; the judgement is in `bots.review.analysis`.
+This module prints and draws; `bots.review.analysis` does the analysis.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from diadochoi.bots import ADVISER, MOST_TURNING_POINTS
 from diadochoi.cli.arguments import file_to_write, read_record, whole_number
+from diadochoi.cli.help_text import Help
 from diadochoi.cli.main import CommandError
 from diadochoi.message import Message
 
@@ -27,31 +28,26 @@ if TYPE_CHECKING:
 def register(subparsers: Subparsers) -> None:
     parser = subparsers.add_parser(
         "analyse",
-        help="show who was winning when, where a game turned, and what a bot would have done",
-        description="Judges every step of a recorded game: each player's chance to win, the decisions that "
-        "changed it most, and what a bot with the same knowledge would have done there.",
+        help=Help("help-analyse"),
+        description=Help("help-analyse_about"),
     )
-    parser.add_argument("record", type=Path, metavar="RECORD", help="a record or a saved game")
-    parser.add_argument("--json", action="store_true", help="print the analysis as JSON and nothing else")
-    parser.add_argument(
-        "--out", type=chart_file, metavar="FILE", help="draw a chart: FILE.svg, or a web page FILE.html"
-    )
-    parser.add_argument(
-        "--bot", default=ADVISER, metavar="NAME", help="the bot that gives advice (default %(default)s)"
-    )
+    parser.add_argument("record", type=Path, metavar="RECORD", help=Help("help-analyse_record"))
+    parser.add_argument("--json", action="store_true", help=Help("help-analyse_json"))
+    parser.add_argument("--out", type=chart_file, metavar="FILE", help=Help("help-analyse_out"))
+    parser.add_argument("--bot", default=ADVISER, metavar="NAME", help=Help("help-analyse_bot", bot=ADVISER))
     parser.add_argument(
         "--turns",
         type=whole_number(0),
         default=MOST_TURNING_POINTS,
         metavar="N",
-        help="show at most N turning points (default %(default)s)",
+        help=Help("help-analyse_turns", number=MOST_TURNING_POINTS),
     )
-    parser.add_argument("--content", type=Path, metavar="FOLDER", help="the content pack of the game")
+    parser.add_argument("--content", type=Path, metavar="FOLDER", help=Help("help-analyse_content"))
     parser.set_defaults(run=run)
 
 
 def chart_file(name: str) -> Path:
-    """The type of an argument: where a chart can be written."""
+    """An argument type: a file where a chart can be written."""
     path = file_to_write(name)
     if path.suffix.lower() not in (".svg", ".html"):
         raise argparse.ArgumentTypeError(Message("cli-chart_file", file=name))
@@ -77,12 +73,12 @@ def run(arguments: argparse.Namespace) -> int:
         return 0
     show(data)
     if out is not None:
-        print(f"Chart: {out}")
+        print(Message("result-chart", file=out))
     return 0
 
 
 def read(file: Path, pack: Path | None) -> tuple[Game, State, int]:
-    """The game of a record, the first position of it that can be replayed, and the plays before that."""
+    """The game of a record, its first position that can be replayed, and the number of plays before that."""
     from diadochoi.record.errors import RecordError
     from diadochoi.record.replay import RulesDiffer, replay
 
@@ -91,7 +87,8 @@ def read(file: Path, pack: Path | None) -> tuple[Game, State, int]:
         try:
             game = replay(data, content=pack)
         except RulesDiffer as error:
-            print(f"diadochoi: {file}: {error}; analysing the part before it", file=sys.stderr)
+            told = Message("result-analyse_part", file=file, error=error)
+            print(f"diadochoi: {told}", file=sys.stderr)
             game = error.game
         first = int(game.resumed[-1]["after"]) if game.resumed else 0
         return game, replay(data, first, pack).state, first
@@ -111,26 +108,26 @@ def draw(data: dict[str, Any], title: str, out: Path) -> None:
 
 def headline(data: dict[str, Any]) -> str:
     if data["winner"] is None:
-        return f"not over after {data['plays']} actions"
-    return f"{data['colours'][data['winner']]} wins after {data['plays']} actions"
+        return str(Message("result-not_over", actions=data["plays"]))
+    return str(Message("result-wins_after", colour=data["colours"][data["winner"]], actions=data["plays"]))
 
 
 def show(data: dict[str, Any]) -> None:
-    """Chances at the start of every Game Turn, then the turning points."""
+    """Print the chances at the start of every Game Turn, then the turning points."""
     from rich.box import SIMPLE_HEAD
     from rich.console import Console
     from rich.table import Table
 
     table = Table(box=SIMPLE_HEAD, pad_edge=False)
-    table.add_column("after", justify="right")
-    table.add_column("Turn", justify="right")
+    table.add_column(str(Message("result-analyse_after")), justify="right")
+    table.add_column(str(Message("result-analyse_turn")), justify="right")
     for colour in data["colours"]:
         table.add_column(colour, justify="right")
     curve = data["curve"]
     begun = [point for last, point in pairwise([{"turn": -1}, *curve]) if last["turn"] != point["turn"]]
     for point in [*begun, *(curve[-1:] if curve[-1] not in begun else ())]:
         chances = [f"{chance:.0%}" for chance in point["chances"]]
-        table.add_row(str(point["play"]), str(point["turn"] or "set-up"), *chances)
+        table.add_row(str(point["play"]), str(point["turn"] or Message("result-analyse_set_up")), *chances)
     console = Console()
     console.print(headline(data))
     console.print(table)
@@ -144,6 +141,7 @@ def show(data: dict[str, Any]) -> None:
         console.print(f"   {point['text']}", highlight=False, markup=False)
         better = point["better"]
         if better is not None:
-            console.print(
-                f"   {better['bot']}: {better['label']}. {better['reason']}", highlight=False, markup=False
+            said = Message(
+                "result-analyse_better", bot=better["bot"], action=better["label"], reason=better["reason"]
             )
+            console.print(f"   {said}", highlight=False, markup=False)

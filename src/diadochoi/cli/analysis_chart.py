@@ -1,9 +1,11 @@
-"""The chances of a game drawn as lines over its actions, as an SVG file or a page that needs nothing else."""
+"""Draws the chances of a game as lines over its actions, as an SVG file or a self-contained page."""
 
 from __future__ import annotations
 
 from html import escape
 from typing import Any, Final
+
+from diadochoi.message import Message
 
 WIDTH: Final = 960
 HEIGHT: Final = 380
@@ -13,7 +15,7 @@ TOP: Final = 28
 BOTTOM: Final = 34
 _INK: Final = "#2b2118"
 _FAINT: Final = "#d9ccb0"
-# Readable on paper; the same hues as the pieces.
+# Readable on paper; similar to the colours of the pieces.
 COLOURS: Final = {
     "red": "#a8321f",
     "blue": "#2c5aa0",
@@ -35,7 +37,7 @@ li { margin: 0 0 .9rem; }
 
 
 def svg_chart(data: dict[str, Any]) -> str:
-    """Lines by seat, Game Turns as bands, turning points numbered as in the list."""
+    """The chart: lines by seat, Game Turns as bands, turning points numbered as in the list."""
     curve = data["curve"]
     first, last = curve[0]["play"], max(curve[-1]["play"], curve[0]["play"] + 1)
     plot_width, plot_height = WIDTH - LEFT - RIGHT, HEIGHT - TOP - BOTTOM
@@ -48,7 +50,7 @@ def svg_chart(data: dict[str, Any]) -> str:
 
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" role="img" '
-        f'aria-label="Chances to win over the game" font-family="Georgia, serif" '
+        f'aria-label="{Message("result-chart_label")}" font-family="Georgia, serif" '
         f'font-size="13" fill="{_INK}">',
         f'<rect width="{WIDTH}" height="{HEIGHT}" fill="#f7f1e3"/>',
     ]
@@ -86,7 +88,7 @@ def _turn_marks(curve: list[dict[str, Any]], x: Any) -> list[str]:
         if point["turn"] != turn:
             turn = point["turn"]
             place = x(point["play"])
-            name = f"Turn {turn}" if turn else ""
+            name = Message("result-chart_turn", turn=turn) if turn else ""
             parts.append(
                 f'<line x1="{place:.1f}" x2="{place:.1f}" y1="{TOP}" y2="{HEIGHT - BOTTOM}" '
                 f'stroke="{_FAINT}" stroke-dasharray="3 3"/>'
@@ -96,7 +98,7 @@ def _turn_marks(curve: list[dict[str, Any]], x: Any) -> list[str]:
 
 
 def _labels(chances: list[float], colours: list[str], y: Any) -> list[str]:
-    """The seats' names at the right end, pushed apart where lines end together, none below the picture."""
+    """The seats' names at the right end, spaced apart where lines end together, and inside the picture."""
     parts = []
     order = sorted(range(len(colours)), key=lambda seat: -chances[seat])
     lowest = 0.0
@@ -116,23 +118,25 @@ def html_page(data: dict[str, Any], title: str) -> str:
         colour = data["colours"][point["seat"]]
         better = point["better"]
         advice = (
-            f"<br>The {escape(better['bot'])} would have chosen “{escape(better['label'])}”: "
-            f"{escape(better['reason'])}"
-            if better is not None
-            else "<br>The bot would have done the same."
+            Message("result-chart_same")
+            if better is None
+            else Message(
+                "result-chart_better", bot=better["bot"], action=better["label"], reason=better["reason"]
+            )
         )
+        head = Message("result-chart_point", action=str(point["play"]), colour=colour, label=point["label"])
         items.append(
-            f'<li value="{len(items) + 1}"><strong>Action {point["play"]}, {escape(colour)}: '
-            f"{escape(point['label'])}</strong> ({point['from']:.0%} → {point['to']:.0%})<br>"
-            f'{escape(point["text"])}<span class="small">{advice}</span></li>'
+            f'<li value="{len(items) + 1}"><strong>{escape(str(head))}</strong> '
+            f"({point['from']:.0%} → {point['to']:.0%})<br>"
+            f'{escape(point["text"])}<span class="small"><br>{escape(str(advice))}</span></li>'
         )
-    listed = "\n".join(items) or "<li>None: the chances never changed much.</li>"
+    listed = "\n".join(items) or f"<li>{Message('result-chart_no_points')}</li>"
     return (
         '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
         f"<title>{escape(title)}</title>\n<style>{_STYLE}</style>\n</head>\n<body>\n"
         f"<h1>{escape(title)}</h1>\n{svg_chart(data)}"
-        f"<h2>Turning points</h2>\n<ol>\n{listed}\n</ol>\n"
-        '<p class="small">Chances are judged with all cards open; the bot knew what the player knew.</p>\n'
+        f"<h2>{Message('result-chart_points')}</h2>\n<ol>\n{listed}\n</ol>\n"
+        f'<p class="small">{Message("result-chart_note")}</p>\n'
         "</body>\n</html>\n"
     )

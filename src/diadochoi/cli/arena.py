@@ -11,77 +11,76 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from diadochoi.cli.arguments import decimal_number, file_to_write, named_bots, names, whole_number
+from diadochoi.cli.help_text import Help
 from diadochoi.content.edition_table import EDITIONS
 from diadochoi.message import Message
 
 if TYPE_CHECKING:
     from diadochoi.arena.bot_game import Outcome
-    from diadochoi.arena.tournament import Settings
+    from diadochoi.arena.tournament import TournamentSettings
     from diadochoi.arena.tournament_file import Journal
 
 
 def register(subparsers: Any) -> None:
     parser = subparsers.add_parser(
         "arena",
-        help="let bots play many games and rate them",
-        description="Bots play many games. Every deal of Generals, cards and dice is played with the bots "
-        "rotated through the seats. Prints wins, ways to win, time per decision and ratings with 95 % "
-        "intervals; the same seed gives the same results with any number of processes.",
+        help=Help("help-arena"),
+        description=Help("help-arena_about"),
     )
     parser.add_argument(
         "--bots",
         type=named_bots,
         required=True,
-        help="bots separated by commas, one for each seat (strategist,random,random,random); fewer repeat, "
-        "more take turns; some take an effort (seeker:200, strategist:4x3; see docs/bots.md)",
+        help=Help("help-arena_bots"),
     )
-    parser.add_argument("--games", type=whole_number(1), default=40, help="how many games (default 40)")
-    parser.add_argument("--players", type=int, default=4, choices=(2, 3, 4, 5), help="seats (default 4)")
+    parser.add_argument("--games", type=whole_number(1), default=40, help=Help("help-arena_games"))
+    parser.add_argument(
+        "--players", type=int, default=4, choices=(2, 3, 4, 5), help=Help("help-arena_players")
+    )
     parser.add_argument(
         "--seed",
         default="arena",
-        help="a word for the series; the same seed plays the same games (default arena)",
+        help=Help("help-arena_seed"),
     )
-    parser.add_argument("--edition", default="4e", choices=EDITIONS, help="default 4e")
+    parser.add_argument("--edition", default="4e", choices=EDITIONS, help=Help("help-arena_edition"))
     parser.add_argument(
         "--options",
         type=names,
         default="",
-        help="optional rules separated by commas (16.2,16.9; 16.1:oracle is a single card)",
+        help=Help("help-arena_options"),
     )
     parser.add_argument(
         "--budget",
         type=decimal_number(0),
         default=1.0,
-        help="seconds per decision, for bots that search (default 1)",
+        help=Help("help-arena_budget"),
     )
     parser.add_argument(
-        "--jobs", type=whole_number(1), default=os.cpu_count() or 1, help="processes (default: all cores)"
+        "--jobs", type=whole_number(1), default=os.cpu_count() or 1, help=Help("help-arena_jobs")
     )
     parser.add_argument(
         "--ray",
         metavar="ADDRESS",
-        help="play on a Ray cluster instead: HOST:PORT, ray://HOST:PORT, auto, or local for this machine",
+        help=Help("help-arena_ray"),
     )
-    parser.add_argument("--json", action="store_true", help="print the result as JSON and nothing else")
-    parser.add_argument("--out", type=file_to_write, help="write a report as an HTML page")
+    parser.add_argument("--json", action="store_true", help=Help("help-arena_json"))
+    parser.add_argument("--out", type=file_to_write, help=Help("help-arena_out"))
     parser.add_argument(
         "--balance",
         type=file_to_write,
         metavar="FILE",
-        help="write a Markdown page that counts card uses and wins by seat and General; "
-        "notes after the line <!-- notes --> are kept",
+        help=Help("help-arena_balance"),
     )
     parser.add_argument(
         "--keep-actions",
         action="store_true",
-        help="write every action to the journal (needs --resume)",
+        help=Help("help-arena_keep_actions"),
     )
     parser.add_argument(
         "--resume",
         type=file_to_write,
         metavar="FILE",
-        help="write the games to a journal, and continue it if it exists",
+        help=Help("help-arena_resume"),
     )
     parser.set_defaults(run=run)
 
@@ -106,14 +105,14 @@ def run(arguments: argparse.Namespace) -> int:
     else:
         show(data)
         if arguments.out is not None:
-            print(f"Report: {arguments.out}")
-    if arguments.balance is not None:  # last: the result is told even where there is nothing to count
+            print(Message("result-report", file=arguments.out))
+    if arguments.balance is not None:  # last, so that the result is printed even if there is nothing to count
         _write_balance(arguments.balance, settings, outcomes)
     return 1 if data["failures"] else 0
 
 
-def _settings(arguments: argparse.Namespace) -> Settings:
-    from diadochoi.arena.tournament import Settings
+def _settings(arguments: argparse.Namespace) -> TournamentSettings:
+    from diadochoi.arena.tournament import TournamentSettings
     from diadochoi.cli.main import CommandError
     from diadochoi.content.editions import load_edition
     from diadochoi.rules.core.config import ConfigError, make_config
@@ -121,11 +120,11 @@ def _settings(arguments: argparse.Namespace) -> Settings:
     if arguments.keep_actions and arguments.resume is None:
         raise CommandError(Message("cli-keep_actions"))
     edition = arguments.edition
-    try:  # here once, or every game would break off
+    try:  # check once here, or every game would fail
         config = make_config(load_edition(edition), arguments.players, edition, tuple(arguments.options))
     except ConfigError as error:
         raise CommandError(Message("cli-wrong_option", error=error)) from None
-    return Settings(
+    return TournamentSettings(
         bots=tuple(arguments.bots),
         games=arguments.games,
         players=arguments.players,
@@ -137,8 +136,8 @@ def _settings(arguments: argparse.Namespace) -> Settings:
     )
 
 
-def _play(settings: Settings, journal: Journal | None, jobs: int, ray: str | None) -> list[Outcome]:
-    """The games, with a bar that shows how far they are."""
+def _play(settings: TournamentSettings, journal: Journal | None, jobs: int, ray: str | None) -> list[Outcome]:
+    """Play the games with a progress bar."""
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
@@ -147,7 +146,12 @@ def _play(settings: Settings, journal: Journal | None, jobs: int, ray: str | Non
     from diadochoi.arena.tournament_file import JournalError
     from diadochoi.cli.main import CommandError
 
-    columns = (TextColumn("games"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    columns = (
+        TextColumn(str(Message("result-games"))),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeRemainingColumn(),
+    )
     with Progress(*columns, console=Console(stderr=True)) as progress:
         task = progress.add_task("games", total=settings.games)
 
@@ -155,27 +159,27 @@ def _play(settings: Settings, journal: Journal | None, jobs: int, ray: str | Non
             progress.advance(task)
 
         try:
-            with redirect_stdout(sys.stderr):  # Ray tells of dead workers where the result should stand
+            with redirect_stdout(sys.stderr):  # Ray prints messages about dead workers to standard output
                 return play(settings, jobs, journal, played, ray)
         except (JournalError, ClusterError) as error:
             raise CommandError(Message("cli-error", error=error)) from None
 
 
-def _write_balance(page: Path, settings: Settings, outcomes: list[Outcome]) -> None:
+def _write_balance(page: Path, settings: TournamentSettings, outcomes: list[Outcome]) -> None:
     from diadochoi.arena.balance import tally
     from diadochoi.arena.balance_report import write_page
-    from diadochoi.arena.recorded_games import NoGames, OtherRules
+    from diadochoi.arena.recorded_games import NoGamesError, OtherRulesError
     from diadochoi.cli.main import CommandError
 
     bots = ", ".join(dict.fromkeys(settings.bots))
     try:
         write_page(page, tally(outcomes), f"played by {bots}")
-    except (NoGames, OtherRules) as error:
+    except (NoGamesError, OtherRulesError) as error:
         raise CommandError(Message("cli-balance", error=error)) from None
 
 
 def show(data: dict[str, Any]) -> None:
-    """The table for people."""
+    """Print the table."""
     from rich.box import SIMPLE_HEAD
     from rich.console import Console
     from rich.table import Table
@@ -183,8 +187,9 @@ def show(data: dict[str, Any]) -> None:
     from diadochoi.arena.report import last_turns, ranking, ways_to_win
 
     table = Table(box=SIMPLE_HEAD, pad_edge=False)
-    for heading in ("bot", "wins", "share (95 %)", "seats", "rating (95 %)", "ms", "slowest"):
-        table.add_column(heading, justify="left" if heading == "bot" else "right", no_wrap=True)
+    for heading in ("bot", "wins", "share", "seats", "rating", "ms", "slowest"):
+        title = str(Message(f"result-arena_{heading}"))
+        table.add_column(title, justify="left" if heading == "bot" else "right", no_wrap=True)
     ranked = ranking(data)
     for name in ranked:
         share, timing = data["win_share"][name], data["timing"][name]
@@ -202,10 +207,18 @@ def show(data: dict[str, Any]) -> None:
     console.print(table)
     for name in ranked:
         if ways := ways_to_win(data, name):
-            console.print(f"{name} wins by {ways}")
+            console.print(str(Message("result-arena_ways", bot=name, ways=ways)))
     console.print(
-        f"{data['games']} games of {data['players']} players; they end on {last_turns(data)}; "
-        f"{data['decisions_per_game']} decisions per game"
+        str(
+            Message(
+                "result-arena_games",
+                games=data["games"],
+                players=data["players"],
+                turns=last_turns(data),
+                decisions=data["decisions_per_game"],
+            )
+        )
     )
     for failure in data["failures"]:
-        console.print(f"game {failure['game']} failed:\n{failure['problem']}", markup=False)
+        failed = Message("result-arena_failed", game=str(failure["game"]), problem=failure["problem"])
+        console.print(str(failed), markup=False)

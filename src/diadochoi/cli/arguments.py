@@ -1,4 +1,5 @@
-"""What commands and tools are given: numbers, files, names of bots. Nonsense is refused before any work.
+"""Argument types for commands and tools: numbers, files, names of bots. Invalid values are refused before any
+work.
 
 Most are for `type=` of argparse, which puts the name of the argument before the message.
 """
@@ -12,6 +13,7 @@ from math import isfinite
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from diadochoi.cli.help_text import Help
 from diadochoi.cli.main import CommandError
 from diadochoi.message import Message
 
@@ -20,7 +22,7 @@ if TYPE_CHECKING:
 
 
 def whole_number(least: int, most: int | None = None) -> Callable[[str], int]:
-    """Whole numbers from `least` on, to `most` where there is a limit."""
+    """Whole numbers from `least`, up to `most` if there is a limit."""
 
     def read(text: str) -> int:
         try:
@@ -34,7 +36,7 @@ def whole_number(least: int, most: int | None = None) -> Callable[[str], int]:
 
 
 def decimal_number(least: float, most: float | None = None) -> Callable[[str], float]:
-    """Numbers with or without a fraction from `least` on, to `most` where there is a limit."""
+    """Numbers with or without a fraction from `least`, up to `most` if there is a limit."""
 
     def read(text: str) -> float:
         try:
@@ -57,7 +59,7 @@ def _keep_to_bounds(number: float, least: float, most: float | None) -> None:
 
 
 def typed_number(text: str) -> int | None:
-    """The number that a text is; None for a text that is none, such as ²."""
+    """The number in a text; None if it is not a number, such as ²."""
     try:
         return int(text) if text.removeprefix("-").isdecimal() else None
     except ValueError:  # thousands of digits
@@ -83,7 +85,7 @@ def file_to_write(name: str) -> Path:
 
 
 def folder_to_write(name: str) -> Path:
-    """A folder that is there, or that can be made."""
+    """A folder that exists or can be created."""
     path = Path(name)
     nearest = next(place for place in (path, *path.absolute().parents) if place.exists())
     if not nearest.is_dir():
@@ -94,9 +96,9 @@ def folder_to_write(name: str) -> Path:
 
 
 def add_facts_options(parser: argparse.ArgumentParser, again: bool = False) -> None:
-    """`--edition` and `--content`, for commands that answer from the facts; `read_facts` reads them.
+    """Add `--edition` and `--content`, for commands that use the facts; `read_facts` reads them.
 
-    A command below one that has them takes them `again`: what was said before it stays as it is.
+    `again`: a subcommand repeats the options of its parent command without resetting their values.
     """
     from diadochoi.content.edition_table import BASE_EDITION, EDITIONS
 
@@ -105,19 +107,19 @@ def add_facts_options(parser: argparse.ArgumentParser, again: bool = False) -> N
         "--edition",
         choices=EDITIONS,
         default=argparse.SUPPRESS if again else first,
-        help=f"use the facts of this edition (default {first})",
+        help=Help("help-arguments_edition", edition=first),
     )
     parser.add_argument(
         "--content",
         type=Path,
         metavar="DIR",
         default=argparse.SUPPRESS if again else None,
-        help="use this content pack",
+        help=Help("help-arguments_content"),
     )
 
 
 def read_facts(arguments: argparse.Namespace) -> Content:
-    """The facts of the edition and the content pack that were named."""
+    """The facts of the chosen edition and content pack."""
     from diadochoi.content.editions import load_edition
     from diadochoi.content.problems import ContentError
 
@@ -128,12 +130,12 @@ def read_facts(arguments: argparse.Namespace) -> Content:
 
 
 def names(text: str) -> list[str]:
-    """Names with commas; perhaps none."""
+    """Names separated by commas; may be empty."""
     return [name.strip() for name in text.split(",") if name.strip()]
 
 
 def named_bots(text: str) -> list[str]:
-    """Names of bots, with commas."""
+    """Names of bots, separated by commas."""
     from diadochoi.bots.base import bot_names, make_bot
 
     bots = names(text)
@@ -148,7 +150,7 @@ def named_bots(text: str) -> list[str]:
 
 
 def named_players(text: str) -> list[str]:
-    """Names of bots, with commas; `human` stands for a person, and nobody need be named."""
+    """Names of bots, separated by commas; `human` stands for a person, and the list may be empty."""
     players = names(text)
     if bots := [name for name in players if name != "human"]:
         named_bots(",".join(bots))
@@ -156,7 +158,7 @@ def named_players(text: str) -> list[str]:
 
 
 def read_record(file: Path) -> dict[str, Any]:
-    """The record in a file, or in the saved game that the file holds."""
+    """The record in a file, or in a saved game."""
     from diadochoi.record.errors import RecordError
     from diadochoi.record.stored.record import read_data
 

@@ -1,12 +1,12 @@
-"""`diadochoi cards`: list the Tyche deck, and print a card with the clauses it rests on.
+"""`diadochoi cards`: lists the Tyche deck, and prints a card with the clauses it is based on.
 
-Chooses and prints; the cards themselves are content, and what they do is in `rules.cards`.
+This module selects and prints; the cards are content, and `rules.cards` has their effects.
 """
 
 from __future__ import annotations
 
 import argparse
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from rich.console import Console, Group, RenderableType
 from rich.padding import Padding
@@ -14,6 +14,7 @@ from rich.table import Table
 from rich.text import Text
 
 from diadochoi.cli.arguments import add_facts_options, read_facts
+from diadochoi.cli.help_text import Help
 from diadochoi.cli.main import CommandError
 from diadochoi.content.editions import examine_edition
 from diadochoi.content.entries import Entries
@@ -27,25 +28,19 @@ if TYPE_CHECKING:
     Subparsers = argparse._SubParsersAction[argparse.ArgumentParser]
 
 TYPES = ("event", "bonus", "surprise", "general")
-KEPT_WORDS = {
-    "player_turn": "until the end of the Player Turn",
-    "game_turn": "until the end of the Game Turn",
-    "until_used_again": "until the event is used again",
-    "until_another_uses_it": "until another player uses the event",
-}
 
 
 def register(subparsers: Subparsers) -> None:
-    parser = subparsers.add_parser("cards", help="list the Tyche cards or show one")
-    parser.add_argument("--type", choices=TYPES, help="only cards of this type")
-    parser.add_argument("--op", type=int, choices=range(5), metavar="N", help="only cards with N OPs")
-    parser.add_argument("--source", choices=ORIGINS, help="only cards whose event has a source of this kind")
-    parser.add_argument("--option", action="store_true", help="only the optional cards of 16.1")
+    parser = subparsers.add_parser("cards", help=Help("help-cards"))
+    parser.add_argument("--type", choices=TYPES, help=Help("help-cards_type"))
+    parser.add_argument("--op", type=int, choices=range(5), metavar="N", help=Help("help-cards_op"))
+    parser.add_argument("--source", choices=ORIGINS, help=Help("help-cards_source"))
+    parser.add_argument("--option", action="store_true", help=Help("help-cards_option"))
     add_facts_options(parser)
     parser.set_defaults(run=list_cards)
-    commands = parser.add_subparsers(title="commands", metavar="COMMAND")
-    show_parser = commands.add_parser("show", help="print a card with its clauses")
-    show_parser.add_argument("names", nargs="+", metavar="CARD", help="an id, a number or part of a title")
+    commands = parser.add_subparsers(title=Help("help-commands"), metavar="COMMAND")
+    show_parser = commands.add_parser("show", help=Help("help-cards_show"))
+    show_parser.add_argument("names", nargs="+", metavar="CARD", help=Help("help-cards_show_names"))
     add_facts_options(show_parser, again=True)
     show_parser.set_defaults(run=show)
 
@@ -60,20 +55,23 @@ def list_cards(arguments: argparse.Namespace) -> int:
     if not chosen:
         raise CommandError(Message("cli-no_card_matches"))
     table = Table(box=None, pad_edge=False, header_style="dim")
-    for heading in ("no.", "card", "type", "OPs", "event from", "id"):
-        table.add_column(heading, justify="right" if heading in ("no.", "OPs") else "left")
+    for heading in ("number", "title", "type", "ops", "origin", "id"):
+        justify: Literal["left", "right"] = "right" if heading in ("number", "ops") else "left"
+        table.add_column(str(Message(f"result-cards_{heading}")), justify=justify)
     for card in chosen:
         ops = str(card.ops) if card.ops else "-"
         kind = card.type.name.lower()
         table.add_row(card.number, card.title, kind, ops, origins.get(card.id, ""), card.id)
     console = Console(highlight=False)
     console.print(table)
-    console.print(Text(f"{len(chosen)} of {len(content.cards)} cards", style="dim"))
+    console.print(
+        Text(str(Message("result-cards_shown", shown=len(chosen), all=len(content.cards))), style="dim")
+    )
     return 0
 
 
 def event_origins(entries: Entries) -> dict[str, str]:
-    """For each card where what is told of its event comes from: a rulebook, a public page, or us."""
+    """Where the description of each card's event comes from: a rulebook, a public page, or us."""
     return {
         fact.subject: fact.origin for fact in facts(entries) if fact.kind == "card" and fact.field == "effect"
     }
@@ -103,7 +101,7 @@ def show(arguments: argparse.Namespace) -> int:
 
 
 def find_card(content: Content, name: str) -> Card:
-    """By id, by number, or by a part of id or title that only one card has."""
+    """Find a card by id, by number, or by a part of id or title that only one card has."""
     wanted = name.lower().replace(" ", "_")
     for card in content.cards:
         if wanted in (card.id, card.number.lower()):
@@ -119,31 +117,32 @@ def find_card(content: Content, name: str) -> Card:
 
 
 def page(card: Card) -> RenderableType:
-    lines = [("When", card.timing_text)]
-    lines += [("If" if not place else "", text) for place, text in enumerate(card.precondition_text)]
-    lines += [("Then" if not place else "", text) for place, text in enumerate(card.effect_text)]
+    lines = [(label("when"), card.timing_text)]
+    lines += [(label("if") if not place else "", text) for place, text in enumerate(card.precondition_text)]
+    lines += [(label("then") if not place else "", text) for place, text in enumerate(card.effect_text)]
     if card.earliest_turn > 1:
-        lines.append(("From", f"Game Turn {card.earliest_turn}"))
+        lines.append((label("from"), str(Message("result-card_from_turn", turn=card.earliest_turn))))
     if card.kept:
-        lines.append(("Kept", KEPT_WORDS.get(card.kept, card.kept)))
+        lines.append((label("kept"), str(Message(f"result-card_kept_{card.kept}"))))
     if card.removed_after_event:
-        lines.append(("After", "Remove the card from the game after its event."))
+        lines.append((label("after"), str(Message("result-card_removed"))))
     if card.works_from_table:
-        lines.append(("Table", "Its event also happens when the card is revealed with 2 or 3 players."))
+        lines.append((label("table"), str(Message("result-card_from_table"))))
     return Group(heading(card), two_columns(lines), Text(), two_columns(clauses(card)))
 
 
+def label(name: str) -> str:
+    return str(Message(f"result-card_{name}"))
+
+
 def heading(card: Card) -> Text:
-    words = card.type.name.lower()
-    if card.ops:
-        words += f", {card.ops} OP{'s' if card.ops > 1 else ''}"
-    if card.optional:
-        words += ", optional"
+    key = "result-card_kind_optional" if card.optional else "result-card_kind"
+    words = Message(key, kind=card.type.name.lower(), ops=card.ops or 0)
     return Text.assemble((f"{card.number} {card.title}", "bold"), f"  {words}  ", (card.id, "dim"))
 
 
 def clauses(card: Card) -> list[tuple[str, str]]:
-    """The rules the card rests on, in our words; a 3rd edition card may name those of its own rulebook."""
+    """The rules the card is based on, in our words; a 3rd edition card may name those of its own rulebook."""
     found: list[tuple[str, str]] = []
     for rule in card.clauses:
         try:

@@ -1,7 +1,8 @@
-"""Where a clause is carried out: the functions that cite it, the data that cite it, the tests that prove it.
+"""Where a clause is implemented: the functions and data that cite it, and the tests that prove it.
 
-Reads sources without running them. A clause counts as cited if code or data name it, if it decides a switch
-that the code reads, or if it says the same as a cited clause of the 4th edition. Printing is left to `rules`.
+It reads the sources without running them. A clause counts as cited if code or data name it, if it decides a
+switch that the code reads, or if it says the same as a cited clause of the 4th edition. `rules` prints the
+results.
 """
 
 from __future__ import annotations
@@ -26,13 +27,13 @@ _SWITCHES = "switches.toml"
 _CITATION = re.compile(
     r"(?<![\w/.])((?:3e/)?[0-9A-Z][0-9A-Za-z.]*/[a-z]{1,3}[0-9]*|hy/[0-9]+[a-z]?|3e/cards/[0-9]+)(?![\w/])"
 )
-# What may follow a citation in its own section: "3.5/d to /g", "7.2F/f, /g", "3.1/a to 3.1/c".
+# What may follow a citation in the same section: "3.5/d to /g", "7.2F/f, /g", "3.1/a to 3.1/c".
 _MORE = re.compile(r"( to|,| and|, and) ((?:3e/)?[0-9A-Z][0-9A-Za-z.]*|hy|)/([a-z]{1,3}|[0-9]+)(?![\w/])")
 
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A line of a file, and what stands there: a function, an entry of the data, a test."""
+    """A line of a file, and what is there: a function, an entry of the data, a test."""
 
     file: str
     line: int
@@ -44,19 +45,20 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Implementation:
-    """Everything that carries a clause out."""
+    """Everything that implements a clause."""
 
     code: tuple[Place, ...]
     data: tuple[Place, ...]
-    by_switch: Mapping[str, tuple[Place, ...]]  # a switch the clause decides -> who reads it
-    by_same: Mapping[str, tuple[Place, ...]]  # a clause of the 4th edition that says the same -> who cites it
+    by_switch: Mapping[str, tuple[Place, ...]]  # a switch the clause decides -> the functions that read it
+    # a clause of the 4th edition that says the same -> the places that cite it
+    by_same: Mapping[str, tuple[Place, ...]]
 
     def __bool__(self) -> bool:
         return bool(self.code or self.data or self.by_switch or self.by_same)
 
 
 def implementation(clause: Clause) -> Implementation:
-    """What carries the clause out, directly, by a switch, or by the same clause of the 4th edition."""
+    """What implements the clause directly, by a switch, or by the same clause of the 4th edition."""
     switches = {}
     for switch in _switches().get(clause.id, ()):
         if readers := _readers().get(switch):
@@ -72,7 +74,7 @@ def implementation(clause: Clause) -> Implementation:
 
 
 def uncited(reference: Reference) -> tuple[str, ...]:
-    """The clauses of a book that nothing carries out as far as the sources say, in the order of the book."""
+    """The clauses of a book that nothing in the sources implements, in the order of the book."""
     return tuple(clause.id for clause in reference if not implementation(clause))
 
 
@@ -119,7 +121,7 @@ def _marks(decorator: ast.expr, rule: str) -> bool:
 
 
 def citations(line: str) -> list[str]:
-    """Every clause that a line names, those of lists and ranges in short form included."""
+    """Every clause that a line names, including lists and ranges in short form."""
     found: list[str] = []
     for match in _CITATION.finditer(line):
         rule = match.group(1)
@@ -134,7 +136,7 @@ def citations(line: str) -> list[str]:
 
 
 def _between(first: str, last: str) -> list[str]:
-    """What follows `first` up to `last`, both letters or both numbers."""
+    """The letters or numbers after `first` up to `last`."""
     if first.isdigit() and last.isdigit():
         return [str(number) for number in range(int(first) + 1, int(last) + 1)]
     if len(first) == len(last) == 1:
@@ -177,7 +179,7 @@ def _definitions(
 
 @cache
 def _cited_in_data() -> Mapping[str, tuple[Place, ...]]:
-    """Citations in the data, but for the table of switches, which decides nothing by itself."""
+    """Citations in the data, without the table of switches, which implements nothing itself."""
     found: dict[str, list[Place]] = {}
     for path in sorted((PACKAGE / _DATA).rglob("*.toml")):
         if path.name == _SWITCHES:

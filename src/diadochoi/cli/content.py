@@ -1,6 +1,6 @@
-"""`diadochoi content`: check a content pack, report where the facts come from, start a pack of one's own.
+"""`diadochoi content`: checks a content pack, reports where the facts come from, starts a new pack.
 
-Turns problems and facts into pages of text; finding and counting them is left to the content package.
+This module prints problems and facts; the content package finds and counts them.
 """
 
 from __future__ import annotations
@@ -16,13 +16,14 @@ from rich.markup import escape
 from rich.table import Table
 
 from diadochoi.cli.arguments import read_record
+from diadochoi.cli.help_text import Help
 from diadochoi.cli.main import CommandError
 from diadochoi.content.digest import digest
 from diadochoi.content.edition_table import BASE_EDITION, EDITIONS
 from diadochoi.content.editions import examine_edition
 from diadochoi.content.entries import Entries
 from diadochoi.content.export import export
-from diadochoi.content.problems import ContentError, Problem
+from diadochoi.content.problems import ContentError, ContentProblem
 from diadochoi.content.sources import ORIGINS, Fact, facts
 from diadochoi.message import Message
 
@@ -51,71 +52,64 @@ GROUPS: dict[str, tuple[str, ...]] = {
 
 
 def register(subparsers: Subparsers) -> None:
-    parser = subparsers.add_parser("content", help="check, list and correct the facts of the game")
-    commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
+    parser = subparsers.add_parser("content", help=Help("help-content"))
+    commands = parser.add_subparsers(title=Help("help-commands"), metavar="COMMAND", required=True)
 
     check_parser = commands.add_parser(
         "check",
-        help="check a content pack, or the shipped facts",
-        description="Check a content pack and list every mistake with its file and line. "
-        "The exit status is 1 if there is a mistake. Without a pack, the shipped facts "
-        "are checked for every edition.",
+        help=Help("help-content_check"),
+        description=Help("help-content_check_about"),
     )
     check_parser.add_argument(
-        "folder", nargs="?", type=Path, metavar="DIR", help="the pack (default: the shipped facts)"
+        "folder", nargs="?", type=Path, metavar="DIR", help=Help("help-content_check_folder")
     )
-    add_edition_option(
-        check_parser, "check for this edition (default: 4e for a pack, all for the shipped facts)"
-    )
+    add_edition_option(check_parser, Help("help-content_check_edition"))
     check_parser.set_defaults(run=check)
 
     report_parser = commands.add_parser(
         "report",
-        help="count the facts by source: rulebooks, public pages, our own choices",
-        description="seed: from a rulebook or player aid. public: from a public web page. "
-        "chosen: our own choice, with a reason.",
+        help=Help("help-content_report"),
+        description=Help("help-content_report_about"),
     )
-    report_parser.add_argument("--list", action="store_true", help="list the facts with their sources")
+    report_parser.add_argument("--list", action="store_true", help=Help("help-content_report_list"))
     report_parser.add_argument(
-        "--origin", choices=ORIGINS, action="append", help="only facts of this origin (may be repeated)"
+        "--origin", choices=ORIGINS, action="append", help=Help("help-content_report_origin")
     )
     report_parser.add_argument(
-        "--kind", choices=tuple(GROUPS), action="append", help="only facts of this kind (may be repeated)"
+        "--kind", choices=tuple(GROUPS), action="append", help=Help("help-content_report_kind")
     )
-    add_edition_option(report_parser, "the facts of this edition (default 4e)")
+    add_edition_option(report_parser, Help("help-content_edition"))
     add_content_option(report_parser)
     report_parser.set_defaults(run=report)
 
     export_parser = commands.add_parser(
         "export",
-        help="write a starting point for a content pack",
-        description="Write the facts as a content pack in which every line is commented out. Uncomment and "
-        "correct the lines that differ from your box.",
+        help=Help("help-content_export"),
+        description=Help("help-content_export_about"),
     )
-    export_parser.add_argument("folder", type=Path, metavar="DIR", help="a new folder")
+    export_parser.add_argument("folder", type=Path, metavar="DIR", help=Help("help-content_export_folder"))
     export_parser.add_argument(
-        "--origin", choices=ORIGINS, action="append", help="only facts of this origin (may be repeated)"
+        "--origin", choices=ORIGINS, action="append", help=Help("help-content_export_origin")
     )
-    add_edition_option(export_parser, "the facts of this edition (default 4e)")
+    add_edition_option(export_parser, Help("help-content_edition"))
     export_parser.set_defaults(run=run_export)
 
     unpack_parser = commands.add_parser(
         "unpack",
-        help="extract the content pack from a game record",
-        description="A record contains the content pack its game was played with. Write it to a folder to "
-        "read it, play with it (--content) or offer it on a server (serve --packs).",
+        help=Help("help-content_unpack"),
+        description=Help("help-content_unpack_about"),
     )
-    unpack_parser.add_argument("record", type=Path, metavar="RECORD", help="a record or a saved game")
-    unpack_parser.add_argument("folder", type=Path, metavar="DIR", help="a new folder")
+    unpack_parser.add_argument("record", type=Path, metavar="RECORD", help=Help("help-content_unpack_record"))
+    unpack_parser.add_argument("folder", type=Path, metavar="DIR", help=Help("help-content_unpack_folder"))
     unpack_parser.set_defaults(run=run_unpack)
 
 
 def add_content_option(parser: argparse.ArgumentParser) -> None:
-    """`--content DIR`, for every command that plays with the facts."""
-    parser.add_argument("--content", type=Path, metavar="DIR", help="use this content pack")
+    """Add `--content DIR`, for every command that uses the facts."""
+    parser.add_argument("--content", type=Path, metavar="DIR", help=Help("help-content_content"))
 
 
-def add_edition_option(parser: argparse.ArgumentParser, meaning: str) -> None:
+def add_edition_option(parser: argparse.ArgumentParser, meaning: Help) -> None:
     parser.add_argument("--edition", choices=EDITIONS, help=meaning)
 
 
@@ -131,7 +125,7 @@ def check(arguments: argparse.Namespace) -> int:
 
 
 def check_edition(console: Console, edition: str, folder: Path | None) -> bool:
-    """Print what is wrong, or that nothing is."""
+    """Print the problems, or that there are none; returns whether there are none."""
     try:
         identity, entries, problems = examine_edition(edition, folder)
     except ContentError as error:
@@ -139,19 +133,23 @@ def check_edition(console: Console, edition: str, folder: Path | None) -> bool:
     if problems:
         for problem in problems:
             console.print(problem_line(problem))
-        count = len(problems)
-        console.print(f"{count} {'problem' if count == 1 else 'problems'} found.", style="bold red")
+        console.print(str(Message("result-problems", count=len(problems))), style="bold red")
         return False
-    named = f"The shipped content of {edition}" if folder is None else f"The content pack {identity}"
     number, mark = len(list(facts(entries))), digest(entries, edition)[:16]
-    console.print(f"{named} has no problems: {number} facts, hash {mark}.")
+    sound = (
+        Message("result-sound_content", edition=edition, facts=str(number), hash=mark)
+        if folder is None
+        else Message("result-sound_pack", pack=identity, facts=str(number), hash=mark)
+    )
+    console.print(str(sound))
     return True
 
 
-def problem_line(problem: Problem) -> str:
+def problem_line(problem: ContentProblem) -> str:
     path = nearby(problem.path)
     place = f"{path}:{problem.line}" if problem.line else path
-    said = f"{problem.subject}: {problem.message}" if problem.subject else problem.message
+    fault = str(problem.message)
+    said = f"{problem.subject}: {fault}" if problem.subject else fault
     return f"[bold]{escape(place)}[/]: {escape(said)}"
 
 
@@ -173,12 +171,18 @@ def report(arguments: argparse.Namespace) -> int:
         lines = [
             (fact.origin, fact.kind, fact.subject, fact.field, shown(fact), reason(fact)) for fact in found
         ]
-        print_table(console, ("origin", "kind", "entry", "field", "value", "source"), lines)
+        heads = [head(name) for name in ("origin", "kind", "entry", "field", "value", "source")]
+        print_table(console, heads, lines)
         return 0
     rows = [counts(group, [fact for fact in found if fact.kind in GROUPS[group]]) for group in GROUPS]
     rows = [row for row in rows if row[-1] != "0"]
-    print_table(console, ("facts", *ORIGINS, "all"), [*rows, counts("all", found)], total=True)
+    heads = [head("facts"), *ORIGINS, head("all")]
+    print_table(console, heads, [*rows, counts(head("all"), found)], total=True)
     return 0
+
+
+def head(name: str) -> str:
+    return str(Message(f"result-facts_{name}"))
 
 
 def counts(name: str, found: Sequence[Fact]) -> tuple[str, ...]:
@@ -198,7 +202,7 @@ def reason(fact: Fact) -> str:
 def print_table(
     console: Console, heads: Sequence[str], rows: Sequence[Sequence[str]], total: bool = False
 ) -> None:
-    """A ruled table on a terminal, aligned plain text elsewhere."""
+    """Print a table with lines on a terminal, aligned plain text elsewhere."""
     numeric = [all(row[column].isdigit() for row in rows) for column in range(len(heads))]
     if console.is_terminal:
         table = Table()
@@ -243,7 +247,7 @@ def run_export(arguments: argparse.Namespace) -> int:
         raise CommandError(Message("cli-exists", path=error)) from error
     except OSError as error:
         raise CommandError(Message("cli-in_file", file=folder, error=error.strerror)) from error
-    print(f"Wrote {len(paths)} files to {folder}. Uncomment and correct what differs, then run")
+    print(Message("result-exported", files=len(paths), folder=folder))
     print(f"  diadochoi content check {folder}")
     return 0
 
@@ -270,5 +274,5 @@ def run_unpack(arguments: argparse.Namespace) -> int:
         ) from error
     except (RecordError, ContentError) as error:
         raise CommandError(Message("cli-in_file", file=file, error=error)) from error
-    print(f"Wrote the content pack {pack.folder} ({len(pack.texts)} files) to {folder}.")
+    print(Message("result-unpacked", pack=pack.folder, files=len(pack.texts), folder=folder))
     return 0

@@ -1,6 +1,6 @@
-"""`diadochoi editions`: what the editions are, how their switches stand and where they differ.
+"""`diadochoi editions`: lists the editions and their switches, and compares them.
 
-Prints tables; what a legal set of switches is, and which values an edition has, is decided in `content`.
+This module prints tables; `content` decides which sets of switches are valid and which values an edition has.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
+from diadochoi.cli.help_text import Help
 from diadochoi.cli.main import CommandError
 from diadochoi.content.loader import load
 from diadochoi.content.model import Edition
@@ -33,34 +34,34 @@ if TYPE_CHECKING:
 
 
 def register(subparsers: Subparsers) -> None:
-    parser = subparsers.add_parser("editions", help="list and compare the editions of the rules")
+    parser = subparsers.add_parser("editions", help=Help("help-editions"))
     parser.set_defaults(run=list_editions)
-    commands = parser.add_subparsers(title="commands", metavar="COMMAND")
+    commands = parser.add_subparsers(title=Help("help-commands"), metavar="COMMAND")
 
-    show_parser = commands.add_parser("show", help="print every switch of an edition")
+    show_parser = commands.add_parser("show", help=Help("help-editions_show"))
     show_parser.add_argument("edition", metavar="EDITION")
-    show_parser.add_argument("--group", metavar="NAME", help="only one chapter, such as siege")
+    show_parser.add_argument("--group", metavar="NAME", help=Help("help-editions_show_group"))
     show_parser.add_argument(
         "--set",
         dest="overrides",
         action="append",
         default=[],
         metavar="SWITCH=VALUE",
-        help="check whether the edition works with another value (may be repeated)",
+        help=Help("help-editions_show_set"),
     )
     show_parser.set_defaults(run=show)
 
-    diff_parser = commands.add_parser("diff", help="print the switches in which two editions differ")
+    diff_parser = commands.add_parser("diff", help=Help("help-editions_diff"))
     diff_parser.add_argument("left", metavar="EDITION")
     diff_parser.add_argument("right", metavar="EDITION")
-    diff_parser.add_argument("--group", metavar="NAME", help="only one chapter, such as siege")
+    diff_parser.add_argument("--group", metavar="NAME", help=Help("help-editions_diff_group"))
     diff_parser.set_defaults(run=diff)
 
 
 def list_editions(arguments: argparse.Namespace) -> int:
     table = Table(box=None, pad_edge=False, header_style="dim")
-    for heading in ("edition", "", "players", "turns", "differs from 4e in"):
-        table.add_column(heading)
+    for heading in ("edition", "title", "players", "turns", "differences"):
+        table.add_column(str(Message(f"result-editions_{heading}")))
     editions = load().editions
     base = editions["4e"].switches
     for edition in sorted(editions.values(), key=lambda edition: edition.id != "4e"):
@@ -94,8 +95,8 @@ def diff(arguments: argparse.Namespace) -> int:
         if entry.switch.id in wanted
     }
     _print_groups(differing, (left.title, right.title))
-    count = f"{len(differing)} switch" + ("" if len(differing) == 1 else "es")
-    print(f"{count} of {len(wanted)} switches differ between the {left.title} and the {right.title}.")
+    titles = {"left": left.title, "right": right.title}
+    print(Message("result-switches_differ", count=len(differing), all=len(wanted), **titles))
     return 0
 
 

@@ -1,6 +1,6 @@
-"""`diadochoi explain`: what may be done at a point of a recorded game, and by which rule.
+"""`diadochoi explain`: what is possible at a point of a recorded game, and under which rule.
 
-Finds the point; the sentences and clauses come from the game and the rules reference.
+This module finds the point; the sentences and clauses come from the game and the rules reference.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from diadochoi.cli.arguments import typed_number
+from diadochoi.cli.help_text import Help
 from diadochoi.cli.main import CommandError
 from diadochoi.message import Message
 
@@ -20,18 +21,16 @@ if TYPE_CHECKING:
 
 
 def register(subparsers: Subparsers) -> None:
-    parser = subparsers.add_parser("explain", help="show what a player can do at a point of a game, and why")
-    parser.add_argument(
-        "record", metavar="RECORD[@N]", help="a record, saved game or scenario; @N means after action N"
-    )
+    parser = subparsers.add_parser("explain", help=Help("help-explain"))
+    parser.add_argument("record", metavar="RECORD[@N]", help=Help("help-explain_record"))
     parser.add_argument(
         "--why",
         action="append",
         default=[],
         metavar="ACTION",
-        help="explain why this action is not possible (may be repeated)",
+        help=Help("help-explain_why"),
     )
-    parser.add_argument("--content", type=Path, metavar="FOLDER", help="the content pack of the game")
+    parser.add_argument("--content", type=Path, metavar="FOLDER", help=Help("help-explain_content"))
     parser.set_defaults(run=run)
 
 
@@ -74,7 +73,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def why(game: Game, text: str) -> str:
-    """One action: possible, or the reason with the words of its clause."""
+    """Whether an action is possible, or the reason with the text of its clause."""
     reason = game.why_not(text)
     if reason is None:
         return str(Message("cli-possible", action=text))
@@ -83,7 +82,7 @@ def why(game: Game, text: str) -> str:
 
 
 def clause_text(clause: str) -> str:
-    """The rule itself, as the reference tells it."""
+    """The text of the rule from the reference."""
     from diadochoi.content.rulebook.reference import LINK, UnknownRuleError, clause_by_id
 
     try:
@@ -106,7 +105,7 @@ def game_at(name: str, content: Path | None) -> Game:
     try:
         if number is None and data.get("format") == SAVE_FORMAT:
             return load_data(data, content)
-        data = data.get("record", data)  # a saved game holds its record
+        data = data.get("record", data)  # a saved game contains its record
         if number is not None:
             check_record(data)
             number = point_in(file, number, len(data["actions"]))
@@ -133,7 +132,7 @@ def scenario_at(file: Path, number: int | None, content: Path | None) -> Game:
 
 
 def point_in(file: Path, number: int, actions: int) -> int:
-    """After how many actions of a file; a negative number counts from the end."""
+    """The number of actions up to a point of a file; a negative number counts from the end."""
     if not -actions <= number <= actions:
         raise CommandError(Message("cli-no_such_action", file=file, actions=actions))
     return number if number >= 0 else number + actions

@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from diadochoi.cli.arguments import decimal_number, folder_to_write, whole_number
+from diadochoi.cli.help_text import Help
 from diadochoi.cli.main import CommandError
 from diadochoi.message import Message
 
@@ -26,66 +27,63 @@ if TYPE_CHECKING:
 def register(subparsers: Any) -> None:
     parser = subparsers.add_parser(
         "fuzz",
-        help="play random games and check every invariant after every action",
-        description="Play whole games of 2 to 5 players in several styles, with random options, "
-        "house rules and windows, and check every invariant. A failing game is saved as a record that ends "
-        "at the fault. `diadochoi replay FILE` replays it; `diadochoi explain FILE@N` shows any moment.",
+        help=Help("help-fuzz"),
+        description=Help("help-fuzz_about"),
     )
-    parser.add_argument("--games", type=whole_number(1), default=200, help="how many games (default 200)")
-    parser.add_argument("--players", type=int, choices=(2, 3, 4, 5), help="only this number of players")
-    parser.add_argument("--edition", default="4e", help="the edition to play, or all (default 4e)")
+    parser.add_argument("--games", type=whole_number(1), default=200, help=Help("help-fuzz_games"))
+    parser.add_argument("--players", type=int, choices=(2, 3, 4, 5), help=Help("help-fuzz_players"))
+    parser.add_argument("--edition", default="4e", help=Help("help-fuzz_edition"))
     parser.add_argument(
         "--style",
         default="mixed",
-        help="how the players choose: random; biased to fights and events; ambitious for VP and Legitimacy; "
-        "devoted to cards for battles, sieges, sea or provinces; mixed (default): a new style each game",
+        help=Help("help-fuzz_style"),
     )
     parser.add_argument(
         "--seed",
         default="fuzz",
-        help="a word for the series; the same seed plays the same games (default fuzz)",
+        help=Help("help-fuzz_seed"),
     )
     parser.add_argument(
-        "--jobs", type=whole_number(1), default=os.cpu_count() or 1, help="processes (default: all cores)"
+        "--jobs", type=whole_number(1), default=os.cpu_count() or 1, help=Help("help-fuzz_jobs")
     )
     parser.add_argument(
         "--every",
         type=whole_number(1),
         default=1,
         metavar="N",
-        help="run all checks after every N-th action (default 1)",
+        help=Help("help-fuzz_every"),
     )
     parser.add_argument(
         "--minutes",
         type=decimal_number(0),
         default=0.0,
         metavar="N",
-        help="stop after N minutes",
+        help=Help("help-fuzz_minutes"),
     )
     parser.add_argument(
         "--quick-every",
         type=whole_number(1),
         metavar="N",
-        help="run the quick checks after every N-th action",
+        help=Help("help-fuzz_quick_every"),
     )
     parser.add_argument(
         "--most-decisions",
         type=whole_number(1),
         default=25_000,
         metavar="N",
-        help="a game with more than N decisions counts as endless and fails (default 25,000)",
+        help=Help("help-fuzz_most_decisions"),
     )
     parser.add_argument(
         "--cards-at-least",
         type=whole_number(0),
         default=0,
         metavar="N",
-        help="fail if the event of any card was played fewer than N times",
+        help=Help("help-fuzz_cards_at_least"),
     )
     parser.add_argument(
-        "--out", type=folder_to_write, default=Path("fuzz-failures"), help="folder for failing games"
+        "--out", type=folder_to_write, default=Path("fuzz-failures"), help=Help("help-fuzz_out")
     )
-    parser.add_argument("--json", action="store_true", help="print the report as JSON and nothing else")
+    parser.add_argument("--json", action="store_true", help=Help("help-fuzz_json"))
     parser.set_defaults(run=run)
 
 
@@ -97,7 +95,7 @@ def run(arguments: argparse.Namespace) -> int:
     paths: list[Path] = []
     for part in _parts(arguments):
         report.add(part)
-        # at once: a series that is broken off keeps what it has found
+        # at once, so that an interrupted series keeps what it has found
         paths += [write_failure(failure, arguments.out) for failure in part.failures]
     if arguments.json:
         print(json.dumps(as_data(report), indent=2))
@@ -106,7 +104,8 @@ def run(arguments: argparse.Namespace) -> int:
     edition = "4e" if arguments.edition == "all" else arguments.edition
     rare = too_rare(report, edition, arguments.cards_at_least)
     for card, number in rare:
-        print(f"{card} was played {number} times, fewer than {arguments.cards_at_least}", file=sys.stderr)
+        rarely = Message("result-fuzz_rare", card=card, number=number, least=arguments.cards_at_least)
+        print(rarely, file=sys.stderr)
     return 1 if report.failures or rare else 0
 
 
@@ -161,7 +160,7 @@ def _parts(arguments: argparse.Namespace) -> Iterator[Report]:
 
 
 def write_failure(failure: Failure, folder: Path) -> Path:
-    """The game as a record up to the fault; the bare facts where it cannot even be set up."""
+    """Write the game as a record up to the fault, or only the facts if it cannot even be set up."""
     from diadochoi.arena.fuzz.games import failure_record
     from diadochoi.record.stored.record import record_text
 
@@ -219,42 +218,48 @@ def card_counts(report: Report, edition: str = "4e") -> list[tuple[str, int]]:
 
 
 def too_rare(report: Report, edition: str, least: int) -> list[tuple[str, int]]:
-    """Cards that were played less often, with how often they were."""
+    """Cards that were played less often than `least`, with their counts."""
     return [(card, number) for card, number in card_counts(report, edition) if number < least]
 
 
 def show(report: Report, paths: list[Path]) -> None:
     games = max(1, report.games)
-    print(
-        f"{report.games:,} games, {report.decisions:,} decisions ({report.decisions / games:,.0f} per game)"
-    )
-    print("editions  " + _counted(report.editions.most_common()))
-    print("players  " + _counted(sorted(report.players.items())))
-    print("styles  " + _counted(report.styles.most_common()))
-    print("won by  " + _counted(report.wins.most_common()))
-    print("ended in turn  " + _counted(sorted(report.turns.items())))
-    print("actions  " + _counted(report.verbs.most_common()))
-    checks = report.checks
-    print(
-        f"checked  everything at {checks['all']:,} decisions, quick checks at "
-        f"{checks['quick']:,} more, copies, saves, samples and words at {checks['saving']:,}"
-    )
+    each = round(report.decisions / games)
+    print(Message("result-fuzz_games", games=report.games, decisions=report.decisions, each=each))
+    for key, numbers in (
+        ("editions", report.editions.most_common()),
+        ("players", sorted(report.players.items())),
+        ("styles", report.styles.most_common()),
+        ("wins", report.wins.most_common()),
+        ("turns", sorted(report.turns.items())),
+        ("verbs", report.verbs.most_common()),
+    ):
+        print(Message(f"result-fuzz_{key}", numbers=_counted(numbers)))
+    print(Message("result-fuzz_checks", **{key: report.checks[key] for key in ("all", "quick", "saving")}))
     for edition in sorted(report.editions, reverse=True):
         counts = card_counts(report, edition)
-        print(f"\n{edition}: cards played for their event or as a Surprise")
+        print(f"\n{Message('result-fuzz_cards', edition=edition)}")
         for line in table(counts):
             print(line)
+        plays = sum(number for _, number in counts)
+        card, fewest = counts[-1]
         print(
-            f"{edition}: {len(counts)} cards, {sum(number for _, number in counts):,} plays; "
-            f"fewest: {counts[-1][0]} {counts[-1][1]:,}"
+            Message(
+                "result-fuzz_plays",
+                edition=edition,
+                cards=len(counts),
+                plays=plays,
+                card=card,
+                fewest=fewest,
+            )
         )
     if not report.failures:
-        print("\nall invariants hold")
+        print(f"\n{Message('result-fuzz_holds')}")
         return
-    print(f"\n{len(report.failures)} games failed:")
+    print(f"\n{Message('result-fuzz_failed', games=len(report.failures))}")
     for failure, path in list(zip(report.failures, paths, strict=True))[:5]:
         last = failure.problem.strip().splitlines()[-1]
-        print(f"  {path}  after {len(failure.actions)} actions: {last}")
+        print(f"  {Message('result-fuzz_failure', file=path, actions=len(failure.actions), problem=last)}")
 
 
 def _counted(numbers: Iterable[tuple[object, int]]) -> str:
@@ -262,7 +267,7 @@ def _counted(numbers: Iterable[tuple[object, int]]) -> str:
 
 
 def table(counts: list[tuple[str, int]], columns: int = 3) -> list[str]:
-    """Names and numbers in columns, read downwards."""
+    """Names and numbers in columns, top to bottom."""
     rows = -(-len(counts) // columns)
     width = max(len(name) for name, _ in counts)
     return [

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
+from diadochoi.cli.help_text import Help
 from diadochoi.cli.main import CommandError
 from diadochoi.content import load
 from diadochoi.content.geometry import load_geometry
@@ -13,11 +14,9 @@ from diadochoi.message import Message
 
 
 def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
-    parser = subparsers.add_parser("map", help="draw the board as an SVG file")
-    parser.add_argument(
-        "--out", type=Path, default=Path("board.svg"), help="file to write (default: board.svg)"
-    )
-    parser.add_argument("--theme", choices=sorted(THEMES), default="light", help="colours for day or night")
+    parser = subparsers.add_parser("map", help=Help("help-map"))
+    parser.add_argument("--out", type=Path, default=Path("board.svg"), help=Help("help-map_out"))
+    parser.add_argument("--theme", choices=sorted(THEMES), default="light", help=Help("help-map_theme"))
     parser.set_defaults(run=run)
 
 
@@ -29,5 +28,5 @@ def run(arguments: argparse.Namespace) -> int:
         raise CommandError(
             Message("cli-map_not_written", file=arguments.out, error=error.strerror)
         ) from error
-    print(f"{arguments.out}: the board, {len(drawing) // 1000} kB")
+    print(Message("result-map", file=arguments.out, size=len(drawing) // 1000))
     return 0

@@ -1,6 +1,6 @@
 """`diadochoi odds`: exact chances of battles, sieges, reactions and Attrition, from plain numbers.
 
-Reads the numbers and prints tables; the counting is in `rules.knowledge.odds`.
+This module reads the numbers and prints tables; `rules.knowledge.odds` does the calculation.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ from rich.console import Console
 from rich.table import Table
 
 from diadochoi.cli.arguments import add_facts_options, read_facts, whole_number
+from diadochoi.cli.help_text import Help
 from diadochoi.cli.main import CommandError
 from diadochoi.content.model import Content, General, UnitKind
 from diadochoi.message import Message
@@ -40,98 +41,105 @@ SHORT_NAMES = {"merc": "mercenary", "mercenarie": "mercenary", "cav": "cavalry",
 INDEPENDENT = "independent"
 MINOR = "minor"
 NO_GENERAL = "none"
-SIEGE_POINTS = 3  # of a Major City
-LIMIT = 60  # CUs on one side; more are on no table
+SIEGE_POINTS = 3  # for a Major City
+LIMIT = 60  # CUs on one side; the tables have no more
 _count, _some = whole_number(0), whole_number(1)
 _few, _several = whole_number(0, LIMIT), whole_number(1, LIMIT)
 
 
 def register(subparsers: Subparsers) -> None:
-    parser = subparsers.add_parser(
-        "odds", help="exact odds of battles, sieges, interceptions, evasions and attrition"
-    )
+    parser = subparsers.add_parser("odds", help=Help("help-odds"))
     parser.set_defaults(run=lambda _: _help(parser))
-    commands = parser.add_subparsers(title="commands", metavar="COMMAND")
+    commands = parser.add_subparsers(title=Help("help-commands"), metavar="COMMAND")
     _register_battle(commands)
 
-    naval = commands.add_parser("naval", help="the odds of a Naval Battle")
-    naval.add_argument("mover", type=_count, metavar="MOVER", help="Fleet Strength of the moving side")
+    naval = commands.add_parser("naval", help=Help("help-odds_naval"))
+    naval.add_argument("mover", type=_count, metavar="MOVER", help=Help("help-odds_naval_mover"))
     naval.add_argument("interceptor", type=_count, metavar="INTERCEPTOR")
-    naval.add_argument("--mover-bonus", type=int, default=0, metavar="N", help="added to the mover's roll")
+    naval.add_argument(
+        "--mover-bonus", type=int, default=0, metavar="N", help=Help("help-odds_naval_mover_bonus")
+    )
     naval.add_argument("--interceptor-bonus", type=int, default=0, metavar="N")
     _finish(naval, naval_battle)
 
-    siege_parser = commands.add_parser("siege", help="the odds of completing a Siege")
-    siege_parser.add_argument("--modifier", type=int, default=0, metavar="N", help="sum of all modifiers")
-    siege_parser.add_argument("--points", type=_few, default=0, metavar="N", help="Siege Points so far")
+    siege_parser = commands.add_parser("siege", help=Help("help-odds_siege"))
+    siege_parser.add_argument(
+        "--modifier", type=int, default=0, metavar="N", help=Help("help-odds_siege_modifier")
+    )
+    siege_parser.add_argument(
+        "--points", type=_few, default=0, metavar="N", help=Help("help-odds_siege_points")
+    )
     siege_parser.add_argument(
         "--needed",
         type=_several,
         default=SIEGE_POINTS,
         metavar="N",
-        help="3 Major City, 2 Stronghold, 1 Minor City",
+        help=Help("help-odds_siege_needed"),
     )
     siege_parser.add_argument(
-        "--rolls", type=_several, default=1, metavar="N", help="number of Siege rolls at most"
+        "--rolls", type=_several, default=1, metavar="N", help=Help("help-odds_siege_rolls")
     )
+    siege_parser.add_argument("--army", type=_few, default=0, metavar="N", help=Help("help-odds_siege_army"))
     siege_parser.add_argument(
-        "--army", type=_few, default=0, metavar="N", help="besieging CUs; a Siege needs at least 3"
-    )
-    siege_parser.add_argument(
-        "--garrison", type=_few, default=0, metavar="N", help="CUs inside that defend (option 16.5)"
+        "--garrison", type=_few, default=0, metavar="N", help=Help("help-odds_siege_garrison")
     )
     _finish(siege_parser, siege)
 
     for name, ability in (("interception", "intercept_on"), ("evasion", "evade_on")):
-        reaction_parser = commands.add_parser(name, help=f"the odds of one {name.capitalize()} roll")
+        reaction_parser = commands.add_parser(name, help=Help(f"help-odds_{name}"))
         reaction_parser.add_argument(
-            "--initiative", type=_some, metavar="N", help="Initiative Rating (default: show all)"
+            "--initiative", type=_some, metavar="N", help=Help("help-odds_reaction_initiative")
         )
-        reaction_parser.add_argument("--general", metavar="NAME", help="a Major General; his ability counts")
+        reaction_parser.add_argument("--general", metavar="NAME", help=Help("help-odds_reaction_general"))
         reaction_parser.add_argument("--modifier", type=int, default=0, metavar="N")
         reaction_parser.set_defaults(ability=ability)
         _finish(reaction_parser, reaction)
 
-    attrition_parser = commands.add_parser("attrition", help="the odds of Attrition losses")
+    attrition_parser = commands.add_parser("attrition", help=Help("help-odds_attrition"))
     attrition_parser.add_argument("--units", type=_some, required=True, metavar="N")
-    attrition_parser.add_argument("--column", type=_count, default=0, metavar="N", help="2 for a Stronghold")
+    attrition_parser.add_argument(
+        "--column", type=_count, default=0, metavar="N", help=Help("help-odds_attrition_column")
+    )
     attrition_parser.add_argument("--modifier", type=int, default=0, metavar="N")
-    attrition_parser.add_argument("--general", metavar="NAME", help="the General in command")
+    attrition_parser.add_argument("--general", metavar="NAME", help=Help("help-odds_attrition_general"))
     _finish(attrition_parser, attrition)
 
 
 def _register_battle(commands: Subparsers) -> None:
     parser = commands.add_parser(
         "battle",
-        help="the odds of a Land Battle",
-        description='A Land Battle. CUs are written as "2 loyal 3 mercenary 1 elephant", or "6 independent".',
+        help=Help("help-odds_battle"),
+        description=Help("help-odds_battle_about"),
     )
     for side in ("attacker", "defender"):
-        group = parser.add_argument_group(side)
-        group.add_argument(f"--{side}", required=True, metavar="UNITS", help="CUs that fight")
-        group.add_argument(
-            f"--{side}-battle", type=_count, metavar="N", help="Battle Rating of the General in command"
-        )
-        group.add_argument(
-            f"--{side}-general", metavar="NAME", help="a Major General by name, `minor` (default) or `none`"
-        )
+        group = parser.add_argument_group(Help(f"help-odds_{side}"))
+        group.add_argument(f"--{side}", required=True, metavar="UNITS", help=Help("help-odds_battle_units"))
+        group.add_argument(f"--{side}-battle", type=_count, metavar="N", help=Help("help-odds_battle_rating"))
+        group.add_argument(f"--{side}-general", metavar="NAME", help=Help("help-odds_battle_general"))
         local = [f"--{side}-local"] + (["--local"] if side == "defender" else [])
         group.add_argument(
-            *local, type=_count, default=0, metavar="N", dest=f"{side}_local", help="Local Troops"
+            *local,
+            type=_count,
+            default=0,
+            metavar="N",
+            dest=f"{side}_local",
+            help=Help("help-odds_battle_local"),
         )
         group.add_argument(
-            f"--{side}-bonus", type=int, default=0, metavar="N", help="card modifiers on the roll"
+            f"--{side}-bonus", type=int, default=0, metavar="N", help=Help("help-odds_battle_bonus")
         )
         group.add_argument(
-            f"--{side}-elephants-stopped", action="store_true", help="a card reduces these Elephants to 0"
+            f"--{side}-elephants-stopped",
+            action="store_true",
+            help=Help("help-odds_battle_elephants_stopped"),
         )
-    parser.add_argument("--cavalry", action="store_true", help="with optional rule 16.9")
+    parser.add_argument("--cavalry", action="store_true", help=Help("help-odds_battle_cavalry"))
     _finish(parser, battle)
 
 
 def _finish(parser: argparse.ArgumentParser, run: object) -> None:
     add_facts_options(parser)
-    parser.add_argument("--json", action="store_true", help="print JSON")
+    parser.add_argument("--json", action="store_true", help=Help("help-odds_json"))
     parser.set_defaults(run=run)
 
 
@@ -140,11 +148,11 @@ def _help(parser: argparse.ArgumentParser) -> int:
     return 0
 
 
-# ---------------------------------------------------------------------- reading
+# ---------------------------------------------------------------------- reading input
 
 
 def read_units(option: str, text: str) -> tuple[int, int]:
-    """A packed group and a number of Independent CUs from words such as "2 loyal, 3 mercenary"."""
+    """A packed group and a number of Independent CUs from text such as "2 loyal, 3 mercenary"."""
     group = independent = 0
     parts = re.findall(r"(\d+)\s*([^\d]*)", text.replace(",", " ").replace("+", " "))
     if not parts or re.match(r"\s*[^\d\s]", text):
@@ -192,7 +200,7 @@ def _number(general: General, param: str) -> int:
     return value
 
 
-def read_side(content: Content, arguments: argparse.Namespace, name: str) -> odds.Side:
+def read_side(content: Content, arguments: argparse.Namespace, name: str) -> odds.BattleSide:
     values = vars(arguments)
     group, independent = read_units(f"--{name}", values[name])
     rating, leader = values[f"{name}_battle"], values[f"{name}_general"]
@@ -209,7 +217,7 @@ def read_side(content: Content, arguments: argparse.Namespace, name: str) -> odd
         else:
             rating = 0 if leader == NO_GENERAL else content.minors.battle
     soothing = general is not None and general.ability.name == "attrition_roll"
-    return odds.Side(
+    return odds.BattleSide(
         group=group,
         independent=independent,
         local=values[f"{name}_local"],
@@ -224,7 +232,7 @@ def read_side(content: Content, arguments: argparse.Namespace, name: str) -> odd
 
 
 def check_supply(content: Content, group: int) -> None:
-    """No battle has more CUs of a kind than the game has."""
+    """Refuse more CUs of a kind than the game has."""
     for kind in content.units:
         wanted = units.of_kind(group, kind.kind)
         if 0 <= kind.supply < wanted:
@@ -238,7 +246,7 @@ def check_supply(content: Content, group: int) -> None:
 
 def percent(chance: Fraction) -> str:
     if chance in (0, 1):
-        return "never" if chance == 0 else "always"
+        return str(Message("result-never" if chance == 0 else "result-always"))
     return f"{float(chance):.1%}"
 
 
@@ -246,7 +254,8 @@ def span(values: odds.Chances) -> str:
     """A certain value, or the range with its mean."""
     if len(values) == 1:
         return str(next(iter(values)))
-    return f"{min(values)} to {max(values)}, mean {float(odds.mean(values)):.2f}"
+    mean = f"{float(odds.mean(values)):.2f}"
+    return str(Message("result-odds_span", low=min(values), high=max(values), mean=mean))
 
 
 def plain(values: odds.Chances) -> dict[str, float]:
@@ -259,10 +268,19 @@ def _print_json(data: object) -> int:
 
 
 def _table(*headings: str) -> Table:
+    """A table with headings from the catalogue; an empty key gives a column without one."""
     table = Table(box=None, pad_edge=False, header_style="dim")
     for place, heading in enumerate(headings):
-        table.add_column(heading, justify="left" if place == 0 else "right")
+        table.add_column(_said(heading) if heading else "", justify="left" if place == 0 else "right")
     return table
+
+
+def _said(name: str) -> str:
+    return str(Message(f"result-odds_{name}"))
+
+
+def _lost(side: str, lost: int) -> str:
+    return str(Message(f"result-odds_{side}_loses", lost=lost))
 
 
 # ---------------------------------------------------------------------- commands
@@ -298,21 +316,23 @@ def battle(arguments: argparse.Namespace) -> int:
             }
         )
     table = _table("", "attacker", "defender")
-    table.add_row("Battle Strength", span(result.attacker_strength), span(result.defender_strength))
-    table.add_row("Battle Rating", str(attacker.rating or "-"), str(defender.rating or "-"))
-    table.add_row("wins", f"[bold]{percent(result.attacker_wins)}", f"[bold]{percent(result.defender_wins)}")
-    table.add_row("draw", percent(result.draw), percent(result.draw))
-    table.add_row("commander killed", percent(result.attacker_killed), percent(result.defender_killed))
+    table.add_row(_said("strength"), span(result.attacker_strength), span(result.defender_strength))
+    table.add_row(_said("rating"), str(attacker.rating or "-"), str(defender.rating or "-"))
+    table.add_row(
+        _said("wins"), f"[bold]{percent(result.attacker_wins)}", f"[bold]{percent(result.defender_wins)}"
+    )
+    table.add_row(_said("draw"), percent(result.draw), percent(result.draw))
+    table.add_row(_said("killed"), percent(result.attacker_killed), percent(result.defender_killed))
     for lost in sorted({*result.attacker_losses, *result.defender_losses}):
         cells = [
             percent(losses[lost]) if lost in losses else ""
             for losses in (result.attacker_losses, result.defender_losses)
         ]
-        table.add_row(f"loses {lost} CU" + ("s" if lost != 1 else ""), *cells)
+        table.add_row(_lost("side", lost), *cells)
     console = Console(highlight=False)
     console.print(table)
     free = result.winner_losses.get(0, Fraction(0))
-    console.print(f"[dim]Losses are eliminated CUs. {percent(free)} of victories cost the winner nothing.")
+    console.print(str(Message("result-odds_losses", share=percent(free))), style="dim")
     return 0
 
 
@@ -332,7 +352,7 @@ def naval_battle(arguments: argparse.Namespace) -> int:
                 "interceptor_wins": float(result.interceptor_wins),
             }
         )
-    table = _table("mover wins", "draw, continues", "interceptor wins")
+    table = _table("mover_wins", "draw_continues", "interceptor_wins")
     table.add_row(percent(result.mover_wins), percent(result.draw), percent(result.interceptor_wins))
     Console(highlight=False).print(table)
     return 0
@@ -374,12 +394,13 @@ def siege(arguments: argparse.Namespace) -> int:
     console = Console(highlight=False)
     table = _table("after", "completed")
     for roll, chance in enumerate(result.completed_by, start=1):
-        table.add_row(f"{roll} roll" + ("s" if roll > 1 else ""), f"[bold]{percent(chance)}")
+        table.add_row(str(Message("result-odds_rolls", rolls=roll)), f"[bold]{percent(chance)}")
     console.print(table)
     for made, chance in result.points.items():
-        console.print(f"not completed, points {made} of {arguments.needed}: {percent(chance)}")
+        left = Message("result-odds_points", points=made, needed=arguments.needed, chance=percent(chance))
+        console.print(str(left))
     for lost, chance in result.losses.items():
-        console.print(f"besieger loses {lost} CU{'s' if lost != 1 else ''}: {percent(chance)}")
+        console.print(f"{_lost('besieger', lost)}: {percent(chance)}")
     return 0
 
 
@@ -398,7 +419,7 @@ def reaction(arguments: argparse.Namespace) -> int:
         rows = [(str(rating), odds.reaction(rating, arguments.modifier)) for rating in ratings]
     if arguments.json:
         return _print_json({name: float(chance) for name, chance in rows})
-    table = _table("general" if arguments.general else "Initiative", "succeeds")
+    table = _table("general" if arguments.general else "initiative", "succeeds")
     for name, chance in rows:
         table.add_row(name, f"[bold]{percent(chance)}")
     Console(highlight=False).print(table)
@@ -417,7 +438,7 @@ def attrition(arguments: argparse.Namespace) -> int:
     )
     if arguments.json:
         return _print_json({"losses": plain(result)})
-    table = _table("CUs lost", "chance")
+    table = _table("cus_lost", "chance")
     for lost, chance in result.items():
         table.add_row(str(lost), f"[bold]{percent(chance)}")
     Console(highlight=False).print(table)

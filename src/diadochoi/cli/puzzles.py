@@ -1,6 +1,6 @@
-"""`diadochoi puzzles`: list them, show one with its solution, and measure bots on them.
+"""`diadochoi puzzles`: lists puzzles, shows one with its solution, and measures bots on them.
 
-How a bot is tried: `arena.puzzle_trial`; what a puzzle is: `record.puzzles`.
+See `arena.puzzle_trial` for how bots are tested, and `record.puzzles` for what a puzzle is.
 """
 
 from __future__ import annotations
@@ -9,9 +9,11 @@ import argparse
 import json
 import sys
 from collections import defaultdict
+from concurrent.futures import ProcessPoolExecutor
 from typing import TYPE_CHECKING, Any
 
 from diadochoi.cli.arguments import decimal_number, whole_number
+from diadochoi.cli.help_text import Help
 from diadochoi.cli.main import CommandError
 from diadochoi.message import Message
 
@@ -26,28 +28,28 @@ LEVELS = ("easy", "medium", "hard")
 def register(subparsers: Subparsers) -> None:
     parser = subparsers.add_parser(
         "puzzles",
-        help="list puzzles, show one, or measure how many of them a bot solves",
-        description="Puzzles are positions where one line reaches something and most others do not. "
-        "`--bot king` has a bot try all of them; `--list` and `--show ID` are for people.",
+        help=Help("help-puzzles"),
+        description=Help("help-puzzles_about"),
     )
     what = parser.add_mutually_exclusive_group()
-    what.add_argument(
-        "--bot", metavar="NAME", help="have this bot try the puzzles, as king or strategist:4x3"
-    )
-    what.add_argument("--list", action="store_true", help="list the puzzles (the default)")
-    what.add_argument("--show", metavar="ID", help="print one puzzle with its solution")
-    parser.add_argument("--theme", metavar="NAME", help="only the puzzles of this theme")
+    what.add_argument("--bot", metavar="NAME", help=Help("help-puzzles_bot"))
+    what.add_argument("--list", action="store_true", help=Help("help-puzzles_list"))
+    what.add_argument("--show", metavar="ID", help=Help("help-puzzles_show"))
+    parser.add_argument("--theme", metavar="NAME", help=Help("help-puzzles_theme"))
     parser.add_argument(
-        "--tries", type=whole_number(1, 100), default=1, metavar="N", help="tries at each (default 1)"
+        "--tries", type=whole_number(1, 100), default=1, metavar="N", help=Help("help-puzzles_tries")
     )
     parser.add_argument(
         "--budget",
         type=decimal_number(0.01),
         default=1.0,
         metavar="SECONDS",
-        help="time for each decision, for bots that think by the clock (default 1)",
+        help=Help("help-puzzles_budget"),
     )
-    parser.add_argument("--json", action="store_true", help="with --bot: print the result as JSON")
+    parser.add_argument(
+        "--jobs", type=whole_number(1), default=1, metavar="N", help=Help("help-puzzles_jobs")
+    )
+    parser.add_argument("--json", action="store_true", help=Help("help-puzzles_json"))
     parser.set_defaults(run=run)
 
 
@@ -64,13 +66,18 @@ def run(arguments: argparse.Namespace) -> int:
     return show_list(chosen)
 
 
+def level(puzzle: Puzzle) -> str:
+    return str(Message(f"result-puzzle_{LEVELS[puzzle.level - 1]}"))
+
+
 def show_list(puzzles: list[Puzzle]) -> int:
     from diadochoi.record.puzzles import puzzle_words
 
     for puzzle in puzzles:
         name = puzzle_words.name(puzzle, puzzle.start().state, "en")
-        print(f"{puzzle.id:32} {LEVELS[puzzle.level - 1]:7} {puzzle.failed:3} % failed  {name}")
-    print(f"{len(puzzles)} puzzles; `diadochoi puzzles --show ID` prints one")
+        failed = Message("result-puzzle_failed", percent=f"{puzzle.failed:3}")
+        print(f"{puzzle.id:32} {level(puzzle):7} {failed}  {name}")
+    print(Message("result-puzzles", count=len(puzzles)))
     return 0
 
 
@@ -79,21 +86,21 @@ def show(name: str) -> int:
 
     from diadochoi.record.notation import did_you_mean
     from diadochoi.record.puzzles import puzzle_words
+    from diadochoi.record.puzzles.dice_run import run_of
     from diadochoi.record.puzzles.puzzle_files import load_puzzle, puzzle_ids
-    from diadochoi.record.puzzles.puzzle_run import PuzzleRun
 
     if name not in puzzle_ids():
         near = get_close_matches(name, puzzle_ids(), 1)
         hint = did_you_mean(near) or Message("cli-puzzles_are_listed")
         raise CommandError(Message("cli-no_such_puzzle", name=repr(name), hint=hint))
     puzzle = load_puzzle(name)
-    run = PuzzleRun(puzzle)
+    run = run_of(puzzle)
     print(puzzle_words.task(puzzle, run.begun, "en"))
     print(puzzle_words.rules("en", puzzle))
-    print(f"Position: {puzzle.scenario.file}\n")
-    for answer in puzzle.solution:
+    print(f"{Message('result-puzzle_position', file=puzzle.scenario.file)}\n")
+    for answer, dice in zip(puzzle.solution, puzzle.dice, strict=True):
         print(f"  {run.game.words.action(run.game.parse(answer))}  [{answer}]")
-        run.give(answer)
+        run.follow(answer, dice)
     print()
     for sentence in puzzle_words.outcome(run, "en"):
         print(sentence)
@@ -101,7 +108,6 @@ def show(name: str) -> int:
 
 
 def measure(arguments: argparse.Namespace, puzzles: list[Puzzle]) -> int:
-    from diadochoi.arena.puzzle_trial import solves
     from diadochoi.bots.base import make_bot
 
     try:
@@ -109,14 +115,16 @@ def measure(arguments: argparse.Namespace, puzzles: list[Puzzle]) -> int:
     except (KeyError, ValueError) as error:
         raise CommandError(Message("cli-unknown_bot", error=error.args[0])) from None
     solved: dict[str, list[bool]] = {}
-    for number, puzzle in enumerate(puzzles, 1):
-        start = puzzle.start().state
-        solved[puzzle.id] = [
-            solves(start, puzzle.seat, puzzle.goal, arguments.bot, f"{puzzle.id}/{count}", arguments.budget)
-            for count in range(arguments.tries)
+    with ProcessPoolExecutor(arguments.jobs) as pool:
+        running = [
+            pool.submit(_tries, puzzle.id, arguments.bot, arguments.tries, arguments.budget)
+            for puzzle in puzzles
         ]
-        if not arguments.json and sys.stderr.isatty():
-            print(f"\r{number} of {len(puzzles)}", end="", file=sys.stderr, flush=True)
+        for number, (puzzle, tries) in enumerate(zip(puzzles, running, strict=True), 1):
+            solved[puzzle.id] = tries.result()
+            if not arguments.json and sys.stderr.isatty():
+                progress = Message("result-puzzles_tried", number=number, all=len(puzzles))
+                print(f"\r{progress}", end="", file=sys.stderr, flush=True)
     if arguments.json:
         print(json.dumps({"bot": arguments.bot, "solved": solved}))
         return 0
@@ -124,17 +132,32 @@ def measure(arguments: argparse.Namespace, puzzles: list[Puzzle]) -> int:
     return 0
 
 
+def _tries(name: str, bot: str, tries: int, budget: float) -> list[bool]:
+    """Whether each attempt of a bot solved the puzzle."""
+    from diadochoi.arena.dice_puzzles import chance_kept
+    from diadochoi.arena.puzzle_trial import solves
+    from diadochoi.record.puzzles.puzzle_files import load_puzzle
+
+    puzzle = load_puzzle(name)
+    start = puzzle.start().state
+    attempt = chance_kept if puzzle.by_dice else solves
+    return [
+        attempt(start, puzzle.seat, puzzle.goal, bot, f"{name}/{count}", budget) for count in range(tries)
+    ]
+
+
 def _print_shares(bot: str, puzzles: list[Puzzle], solved: dict[str, list[bool]]) -> None:
-    """Shares by theme and by difficulty."""
+    """Print the shares by theme and by difficulty."""
     groups: dict[str, list[bool]] = defaultdict(list)
     for puzzle in puzzles:
-        for group in (puzzle.theme, LEVELS[puzzle.level - 1], "all"):
+        for group in (puzzle.theme, level(puzzle), str(Message("result-puzzles_all"))):
             groups[group] += solved[puzzle.id]
-    print(f"{bot} on {len(puzzles)} puzzles")
+    print(Message("result-puzzles_of_bot", bot=bot, count=len(puzzles)))
     for group, tries in groups.items():
         print(f"  {group:10} {_share(tries)}")
 
 
 def _share(tries: list[bool]) -> str:
     count: Any = sum(tries)
-    return f"{count:4} of {len(tries):4}  {100 * count / max(1, len(tries)):5.1f} % solved"
+    share = f"{100 * count / max(1, len(tries)):5.1f}"
+    return str(Message("result-puzzles_solved", solved=f"{count:4}", tries=f"{len(tries):4}", percent=share))

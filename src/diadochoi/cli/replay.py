@@ -1,6 +1,6 @@
-"""`diadochoi replay`: play a record again, prove that it is genuine, and tell its story.
+"""`diadochoi replay`: replays a record, verifies that it is genuine, and tells its story.
 
-Prints; whether a record agrees with the rules is decided in `record.replay`.
+This module prints; `record.replay` decides whether a record agrees with the rules.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from diadochoi.cli.arguments import read_record, whole_number
+from diadochoi.cli.help_text import Help
 from diadochoi.cli.main import CommandError
 from diadochoi.message import Message
 
@@ -22,14 +23,12 @@ if TYPE_CHECKING:
 
 
 def register(subparsers: Subparsers) -> None:
-    parser = subparsers.add_parser("replay", help="replay a record and check every die")
+    parser = subparsers.add_parser("replay", help=Help("help-replay"))
     parser.add_argument("records", nargs="+", type=Path, metavar="RECORD")
-    parser.add_argument("--to", type=whole_number(0), metavar="N", help="stop after action N")
-    parser.add_argument("--story", action="store_true", help="print what happened, action by action")
-    parser.add_argument(
-        "--seat", metavar="COLOUR", help="with --story: only what this seat saw (default: everything)"
-    )
-    parser.add_argument("--content", type=Path, metavar="FOLDER", help="the content pack of the game")
+    parser.add_argument("--to", type=whole_number(0), metavar="N", help=Help("help-replay_to"))
+    parser.add_argument("--story", action="store_true", help=Help("help-replay_story"))
+    parser.add_argument("--seat", metavar="COLOUR", help=Help("help-replay_seat"))
+    parser.add_argument("--content", type=Path, metavar="FOLDER", help=Help("help-replay_content"))
     parser.set_defaults(run=run)
 
 
@@ -40,14 +39,14 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def replay_file(file: Path, arguments: argparse.Namespace) -> int:
-    """The exit status for one file: 1 for a record that does not agree, 2 for what cannot be replayed."""
+    """Replay one file; returns 1 if the record does not agree, 2 if it cannot be replayed."""
     from diadochoi.record.errors import GameError
     from diadochoi.record.replay import RulesDiffer, replay
     from diadochoi.record.stored.record import check_record
 
     try:
         data = read_record(file)
-    except CommandError as error:  # the others are replayed all the same
+    except CommandError as error:  # the other files are still replayed
         print(f"diadochoi: {error}", file=sys.stderr)
         return 2
     try:
@@ -69,7 +68,7 @@ def replay_file(file: Path, arguments: argparse.Namespace) -> int:
 
 
 def _mistake(record: Mapping[str, Any], arguments: argparse.Namespace) -> str:
-    """What was asked for that this record does not have."""
+    """Why the request does not fit this record, or an empty text."""
     actions, seats = len(record["actions"]), record["seats"]
     if arguments.to is not None and arguments.to > actions:
         return str(Message("cli-replay_to", to=arguments.to, actions=actions))

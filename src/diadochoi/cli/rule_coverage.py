@@ -1,6 +1,6 @@
-"""Which clauses of the rules are proved by a test or a scenario, and which are not.
+"""Which clauses of the rules are proved by a test or a scenario.
 
-Reads the test files without running them; how the figures are shown and judged is left to `rules coverage`.
+It reads the test files without running them; `rules coverage` prints and judges the figures.
 """
 
 from __future__ import annotations
@@ -13,16 +13,18 @@ from importlib import resources
 from pathlib import Path
 
 from diadochoi.content.rulebook.reference import Reference, natural_key
+from diadochoi.record.errors import ScenarioError
 from diadochoi.record.lessons.lesson_files import FOLDER as LESSONS
+from diadochoi.record.scenarios.yaml_lines import read_yaml
 
 MARKER = "clauses"
-ALSO = "also"  # the test or scenario is run with another edition too, and proves these clauses there
-# A test that is not run, or may fail, proves nothing.
+ALSO = "also"  # the test or scenario also runs with another edition and proves these clauses there
+# A test that does not run, or may fail, proves nothing.
 _NO_PROOF = {"skip", "skipif", "xfail"}
 
 
 class CoverageError(ValueError):
-    """A test file or the list of exemptions cannot be read; the message names the file and the way out."""
+    """A test file or the list of exemptions cannot be read; the message names the file and what to do."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,12 +42,12 @@ class ChapterCoverage:
 
 @dataclass(frozen=True, slots=True)
 class Coverage:
-    """The state of proof of one edition."""
+    """The coverage of one edition."""
 
     chapters: tuple[ChapterCoverage, ...]
     missing: tuple[str, ...]
     excused: Mapping[str, str]  # clause id -> why no test can prove it
-    needless_exemptions: tuple[str, ...]  # exempt, and yet proved
+    needless_exemptions: tuple[str, ...]  # exempt but proved
 
     @property
     def proven(self) -> int:
@@ -71,12 +73,12 @@ def share(proven: int, needed: int) -> float:
 def measure(
     reference: Reference, proofs: Mapping[str, tuple[str, ...]], exempt: Mapping[str, str]
 ) -> Coverage:
-    """Count, chapter by chapter, the clauses that need a proof and those that have one."""
+    """Count the clauses that need a proof and those that have one, by chapter."""
     chapters = []
     missing: list[str] = []
     for chapter in reference.chapters:
         ids = [clause.id for clause in chapter.clauses]
-        # An exempt clause that is proved all the same counts as proved.
+        # An exempt clause that is proved anyway counts as proved.
         excused = [rule for rule in ids if rule in exempt and rule not in proofs]
         proven = [rule for rule in ids if rule in proofs]
         missing += [rule for rule in ids if rule not in proofs and rule not in exempt]
@@ -101,7 +103,7 @@ def gather_proofs(tests: Path) -> dict[str, tuple[str, ...]]:
 
 
 def scenario_files(tests: Path) -> list[Path]:
-    """The scenarios under a folder of tests, and the lessons if the tests that play them are there."""
+    """The scenarios in a test folder, and the lessons if the tests that play them are there."""
     files = sorted((tests / "scenarios").rglob("*.yaml"))
     return files + sorted(LESSONS.rglob("*.yaml")) if (tests / "learn").is_dir() else files
 
@@ -114,15 +116,9 @@ def _note(found: dict[str, list[str]], path: Path, rules: Iterable[str]) -> None
 def clauses_of_scenario(path: Path) -> tuple[str, ...]:
     """The `clauses` of a scenario file, and those that `also` lists for other editions."""
     try:
-        import yaml
-    except ImportError as error:
-        raise CoverageError("reading scenarios needs PyYAML: pip install pyyaml") from error
-    try:
-        document = yaml.safe_load(path.read_text(encoding="utf-8"))
-    except yaml.YAMLError as error:
-        raise CoverageError(f"{path}: not valid YAML: {error}") from error
-    if not isinstance(document, dict):
-        return ()
+        document = read_yaml(path.read_text(encoding="utf-8"), str(path))
+    except ScenarioError as error:
+        raise CoverageError(str(error)) from error
     also = document.get(ALSO, {})
     if not isinstance(also, dict):
         raise CoverageError(f"{path}: 'also' must name editions, each with a list of clause ids")

@@ -1,6 +1,7 @@
-"""`diadochoi rules`: show, search and compare the rules reference, and measure how much of it tests prove.
+"""`diadochoi rules`: shows, searches and compares the rules reference, and measures how much of it tests
+prove.
 
-Turns ids and words into pages of text; the reference itself and the counting live elsewhere.
+This module prints; the reference and the counting are elsewhere.
 """
 
 from __future__ import annotations
@@ -20,10 +21,11 @@ from rich.text import Text
 
 from diadochoi.book.chapters import book_of
 from diadochoi.book.facts import game_of
-from diadochoi.book.reading import Reader
+from diadochoi.book.reading import BookReader
 from diadochoi.book.tables import RuleTable
 from diadochoi.cli import clause_sources, rule_coverage
 from diadochoi.cli.arguments import decimal_number, whole_number
+from diadochoi.cli.help_text import Help
 from diadochoi.cli.main import CommandError
 from diadochoi.content.edition_table import BASE_EDITION, EDITIONS, edition_of, named_edition
 from diadochoi.content.loader import load
@@ -39,74 +41,70 @@ from diadochoi.content.rulebook.reference import (
 )
 from diadochoi.content.rulebook.search import Hit, stem, words_sought
 from diadochoi.content.rulebook.search import search as search_rules
-from diadochoi.message import Message
+from diadochoi.message import Message, any_of
 
 if TYPE_CHECKING:
     Subparsers = argparse._SubParsersAction[argparse.ArgumentParser]
 
-KIND_LABELS = {"example": "Example. ", "derived": "For example. "}
+LABELLED_KINDS = ("example", "derived")
 
 
 def register(subparsers: Subparsers) -> None:
-    parser = subparsers.add_parser("rules", help="read, search and compare the rules")
-    commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
+    parser = subparsers.add_parser("rules", help=Help("help-rules"))
+    commands = parser.add_subparsers(title=Help("help-commands"), metavar="COMMAND", required=True)
 
-    show_parser = commands.add_parser("show", help="print a chapter, a section or a clause")
-    show_parser.add_argument(
-        "ids", nargs="*", metavar="ID", help="such as 3, 11.2 or 11.2/c (default: the table of contents)"
-    )
+    show_parser = commands.add_parser("show", help=Help("help-rules_show"))
+    show_parser.add_argument("ids", nargs="*", metavar="ID", help=Help("help-rules_show_ids"))
     show_parser.add_argument(
         "--tests",
         type=Path,
         default=Path("tests"),
         metavar="FOLDER",
-        help="folder with the tests that prove the clauses (default: tests)",
+        help=Help("help-rules_show_tests"),
     )
     _add_edition(show_parser)
     show_parser.set_defaults(run=show)
 
-    search_parser = commands.add_parser("search", help="find clauses by words")
+    search_parser = commands.add_parser("search", help=Help("help-rules_search"))
     search_parser.add_argument("words", nargs="+", metavar="WORD")
     search_parser.add_argument(
-        "--limit", type=whole_number(1), default=12, metavar="N", help="show N clauses (default 12)"
+        "--limit", type=whole_number(1), default=12, metavar="N", help=Help("help-rules_search_limit")
     )
     _add_edition(search_parser)
     search_parser.set_defaults(run=search)
 
     diff_parser = commands.add_parser(
         "diff",
-        help="compare editions: `diff 4e 3e` as a table, `diff 3e` clause by clause",
+        help=Help("help-rules_diff"),
     )
     diff_parser.add_argument("edition", choices=EDITIONS)
     diff_parser.add_argument(
         "ids",
         nargs="*",
         metavar="EDITION or ID",
-        help="a second edition, or ids of 4th edition rules, such as 3.7",
+        help=Help("help-rules_diff_ids"),
     )
     diff_parser.set_defaults(run=diff)
 
-    code_parser = commands.add_parser("code", help="count the clauses the code cites, and list the others")
+    code_parser = commands.add_parser("code", help=Help("help-rules_code"))
     code_parser.add_argument(
-        "--floor", type=decimal_number(0, 100), metavar="N", help="exit with 1 below N percent"
+        "--floor", type=decimal_number(0, 100), metavar="N", help=Help("help-rules_code_floor")
     )
     _add_edition(code_parser)
     code_parser.set_defaults(run=code)
 
-    coverage_parser = commands.add_parser("coverage", help="count the clauses proved by tests and scenarios")
+    coverage_parser = commands.add_parser("coverage", help=Help("help-rules_coverage"))
     coverage_parser.add_argument("--tests", type=Path, default=Path("tests"), metavar="FOLDER")
+    coverage_parser.add_argument("--missing", action="store_true", help=Help("help-rules_coverage_missing"))
     coverage_parser.add_argument(
-        "--missing", action="store_true", help="list the clauses without a proof, and those that need none"
-    )
-    coverage_parser.add_argument(
-        "--floor", type=decimal_number(0, 100), metavar="N", help="exit with 1 below N percent"
+        "--floor", type=decimal_number(0, 100), metavar="N", help=Help("help-rules_coverage_floor")
     )
     _add_edition(coverage_parser)
     coverage_parser.set_defaults(run=coverage)
 
 
 def _add_edition(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--edition", choices=EDITIONS, default=BASE_EDITION, help="default: 4e")
+    parser.add_argument("--edition", choices=EDITIONS, default=BASE_EDITION, help=Help("help-rules_edition"))
 
 
 def _console() -> Console:
@@ -118,7 +116,7 @@ def _console() -> Console:
 
 def show(arguments: argparse.Namespace) -> int:
     reference = _load(arguments.edition)
-    # Look everything up first: a wrong id prints no half answer.
+    # Look everything up first, so that a wrong id does not print half an answer.
     found = []
     for rule in arguments.ids:
         book = _load(named_edition(rule) or arguments.edition)
@@ -184,13 +182,16 @@ def _sections(sections: Sequence[Section]) -> list[RenderableType]:
 
 def _body(clause: Clause) -> Text:
     text = Text()
-    if label := KIND_LABELS.get(clause.kind):
-        text.append(label, style="italic")
+    text.append(_label(clause), style="italic")
     text.append_text(_linked(clause.text))
     if clause.ruling:
-        text.append(f"  [ruling {clause.ruling}]", style="dim")
+        text.append(f"  [{Message('result-clause_ruling', ruling=clause.ruling)}]", style="dim")
     text.append_text(_comparison(clause))
     return text
+
+
+def _label(clause: Clause) -> str:
+    return f"{Message(f'result-clause_{clause.kind}')} " if clause.kind in LABELLED_KINDS else ""
 
 
 def _tables_at(clause: Clause) -> list[Table]:
@@ -199,8 +200,8 @@ def _tables_at(clause: Clause) -> list[Table]:
 
 
 @cache
-def _reader(edition: str) -> Reader:
-    return Reader(book_of(game_of(edition), every_option=True))
+def _reader(edition: str) -> BookReader:
+    return BookReader(book_of(game_of(edition), every_option=True))
 
 
 def _rich_table(table: RuleTable) -> Table:
@@ -213,7 +214,7 @@ def _rich_table(table: RuleTable) -> Table:
 
 
 def _linked(words: str) -> Text:
-    """The text with `{11.2/c}` shown as [11.2/c]: readable in a sentence and behind one."""
+    """The text with `{11.2/c}` shown as [11.2/c], which is readable within a sentence and after one."""
     text = Text()
     end = 0
     for link in LINK.finditer(words):
@@ -227,9 +228,9 @@ def _linked(words: str) -> Text:
 def _comparison(clause: Clause) -> Text:
     text = Text()
     if clause.same:
-        text.append(f"\nAs in the 4th edition: {', '.join(clause.same)}.", style="green")
+        text.append(f"\n{Message('result-clause_same', clauses=clause.same)}", style="green")
     if clause.differs:
-        text.append(f"\nDiffers from the 4th edition ({', '.join(clause.differs)}).  ", style="yellow")
+        text.append(f"\n{Message('result-clause_differs', clauses=clause.differs)}  ", style="yellow")
         text.append_text(_linked(clause.difference))
     return text
 
@@ -238,16 +239,19 @@ def _single_clause(reference: Reference, clause: Clause, tests: Path) -> Rendera
     section = reference.section(clause.section)
     facts = Table.grid(padding=(0, 2))
     if clause.ruling:
-        facts.add_row(Text("Ruling", style="dim"), f"{_rulings_page(clause.id)}, {clause.ruling}")
+        facts.add_row(_dim("ruling"), f"{_rulings_page(clause.id)}, {clause.ruling}")
     if clause.links:
-        facts.add_row(Text("See", style="dim"), ", ".join(clause.links))
+        facts.add_row(_dim("see"), ", ".join(clause.links))
     if cited := reference.citing(clause.id):
-        facts.add_row(Text("Cited by", style="dim"), ", ".join(other.id for other in cited))
-    facts.add_row(Text("Source", style="dim"), clause.source)
+        facts.add_row(_dim("cited_by"), ", ".join(other.id for other in cited))
+    facts.add_row(_dim("source"), clause.source)
     for heading, lines in _where(clause, tests):
-        facts.add_row(Text(heading, style="dim"), Text("\n".join(lines), overflow="fold"))
-    label = KIND_LABELS.get(clause.kind, "")
-    body = Text(label, style="italic").append_text(_linked(clause.text)).append_text(_comparison(clause))
+        facts.add_row(_dim(heading), Text("\n".join(lines), overflow="fold"))
+    body = (
+        Text(_label(clause), style="italic")
+        .append_text(_linked(clause.text))
+        .append_text(_comparison(clause))
+    )
     return Group(
         Text.assemble((clause.id, "bold cyan"), "  ", (section.title, "bold")),
         Padding(body, (0, 0, 0, 2)),
@@ -256,23 +260,27 @@ def _single_clause(reference: Reference, clause: Clause, tests: Path) -> Rendera
     )
 
 
+def _dim(name: str) -> Text:
+    return Text(str(Message(f"result-facts_of_clause_{name}")), style="dim")
+
+
 def _where(clause: Clause, tests: Path) -> Iterator[tuple[str, list[str]]]:
-    """The functions, data and tests behind a clause, each under its heading, with file and line."""
+    """The functions, data and tests of a clause, each under its heading, with file and line."""
     found = clause_sources.implementation(clause)
     if found.code:
-        yield "Code", [str(place) for place in found.code]
+        yield "code", [str(place) for place in found.code]
     if found.data:
-        yield "Data", [str(place) for place in found.data]
+        yield "data", [str(place) for place in found.data]
     for switch, places in found.by_switch.items():
-        yield "Switch", [switch, *(f"  {place}" for place in places)]
+        yield "switch", [switch, *(f"  {place}" for place in places)]
     for rule, places in found.by_same.items():
-        yield "Same as", [rule, *(f"  {place}" for place in places)]
+        yield "same_as", [rule, *(f"  {place}" for place in places)]
     if proofs := clause_sources.proofs_of(clause.id, tests) if tests.is_dir() else ():
-        yield "Proved by", [str(place) for place in proofs]
+        yield "proved_by", [str(place) for place in proofs]
 
 
 def _rulings_page(clause: str) -> str:
-    """The rulings of the older books have a page of their own."""
+    """The page with the rulings; older books have a separate page."""
     return "docs/rulings.md" if named_edition(clause) is None else "docs/rulings-3e-hybrid.md"
 
 
@@ -285,7 +293,8 @@ def search(arguments: argparse.Namespace) -> int:
     hits = search_rules(reference, query, limit=arguments.limit)
     console = _console()
     if not hits:
-        console.print(f"Nothing found for {query!r} in the {_title(arguments.edition)}.", markup=False)
+        nothing = Message("result-nothing_found", query=query, edition=_title(arguments.edition))
+        console.print(str(nothing), markup=False)
         return 1
     console.print(_hits(reference, hits, words_sought(query, arguments.edition)))
     return 0
@@ -336,15 +345,18 @@ def diff(arguments: argparse.Namespace) -> int:
         if table.row_count:
             console.print(Text(f"{chapter.id}  {chapter.title}", style="bold"), Padding(table, (0, 0, 1, 2)))
             shown += table.row_count
-    what = f" from {', '.join(arguments.ids)}" if arguments.ids else ""
-    clauses = "1 clause" if shown == 1 else f"{shown} clauses"
-    verb = "differs" if shown == 1 else "differ"
-    console.print(f"{clauses} of the {_title(arguments.edition)} {verb}{what}.")
+    title = _title(arguments.edition)
+    told = (
+        Message("result-clauses_differ_from", count=shown, edition=title, ids=arguments.ids)
+        if arguments.ids
+        else Message("result-clauses_differ", count=shown, edition=title)
+    )
+    console.print(str(told))
     return 0
 
 
 def _table_of_differences(left: str, right: str) -> int:
-    """Every switch that differs, then the clauses that differ without one."""
+    """Print every switch that differs, then the other clauses that differ."""
     found = compare(left, right)
     console = _console()
     groups: dict[str, list[Difference]] = {}
@@ -354,7 +366,7 @@ def _table_of_differences(left: str, right: str) -> int:
         table = Table(box=None, pad_edge=False, header_style="dim", title_justify="left")
         for heading in ("", found.left.title, found.right.title):
             table.add_column(heading, ratio=2, vertical="top")
-        table.add_column("clauses", style="cyan", ratio=1)
+        table.add_column(str(Message("result-rules_clauses")), style="cyan", ratio=1)
         for row in rows:
             left_side = row.left_meaning or row.left
             table.add_row(row.title, left_side, row.right_meaning or row.right, " ".join(row.clauses))
@@ -364,12 +376,10 @@ def _table_of_differences(left: str, right: str) -> int:
         table.add_column(no_wrap=True)
         for clause in found.clauses:
             table.add_row(Text(clause.id, style="cyan"), _linked(clause.difference))
-        console.print(Text("Only in the text", style="bold"), Padding(table, (0, 0, 1, 2)))
-    count = f"{len(found.rows)} switch{'' if len(found.rows) == 1 else 'es'}"
-    console.print(
-        f"{count} and {len(found.clauses)} further clauses differ between the {found.left.title} and the "
-        f"{found.right.title}."
-    )
+        console.print(Text(str(Message("result-only_in_text")), style="bold"), Padding(table, (0, 0, 1, 2)))
+    titles = {"left": found.left.title, "right": found.right.title}
+    numbers = {"switches": len(found.rows), "clauses": len(found.clauses)}
+    console.print(str(Message("result-editions_differ", **titles, **numbers)))
     return 0
 
 
@@ -408,43 +418,46 @@ def coverage(arguments: argparse.Namespace) -> int:
     console = _console()
     console.print(_coverage_table(measured))
     if arguments.missing:
-        console.print("\nWithout a proof:" if measured.missing else "\nEvery clause has a proof.")
+        console.print(f"\n{Message('result-without_proof' if measured.missing else 'result-all_proved')}")
         for chapter in reference.chapters:
             if rules := [clause.id for clause in chapter.clauses if clause.id in measured.missing]:
                 console.print(Padding(", ".join(rules), (0, 0, 0, 2)))
         for reason in dict.fromkeys(measured.excused.values()):
             rules = [rule for rule, why in measured.excused.items() if why == reason]
-            console.print(f"\nExempt: {', '.join(rules)}")
+            console.print(f"\n{Message('result-exempt', rules=rules)}")
             console.print(Padding(reason, (0, 0, 0, 2)))
     for rule in measured.needless_exemptions:
-        console.print(f"{rule} is proved ({own[rule][0]}); remove it from exempt.toml.")
+        console.print(str(Message("result-needless_exemption", rule=rule, file=own[rule][0])))
     unknown = {rule: files for rule, files in proofs.items() if rule not in known}
     for rule, files in unknown.items():
-        hint = " or ".join(reference.suggest(rule))
-        console.print(
-            f"{files[0]} names {rule!r}, which is not a clause" + (f"; did you mean {hint}?" if hint else ".")
-        )
+        near = reference.suggest(rule)
+        hint = Message("hint-did_you_mean", near=any_of(near)) if near else ""
+        console.print(str(Message("result-no_clause", file=files[0], rule=rule, hint=hint)))
     if unknown:
         return 1
     if arguments.floor is not None and measured.percent < arguments.floor:
-        console.print(f"{measured.percent:.1f} % is below the floor of {arguments.floor:g} %.")
+        console.print(str(_below(measured.percent, arguments.floor)))
         return 1
     return 0
 
 
+def _below(percent: float, floor: float) -> Message:
+    return Message("result-below_floor", percent=f"{percent:.1f}", floor=f"{floor:g}")
+
+
 def _coverage_table(measured: rule_coverage.Coverage) -> RenderableType:
     table = Table(box=None, pad_edge=False, header_style="dim")
-    table.add_column("chapter")
+    table.add_column(str(Message("result-coverage_chapter")))
     table.add_column("")
-    for name in ("clauses", "exempt", "proven", "%"):
-        table.add_column(name, justify="right")
+    for name in ("clauses", "exempt", "proven", "percent"):
+        table.add_column(str(Message(f"result-coverage_{name}")), justify="right")
     for row in measured.chapters:
         share = f"{rule_coverage.share(row.proven, row.needed):.1f}"
         table.add_row(row.chapter, row.title, str(row.clauses), str(row.exempt), str(row.proven), share)
     table.add_section()
     total = sum(row.clauses for row in measured.chapters)
     figures = (str(total), str(measured.exempt), str(measured.proven), f"{measured.percent:.1f}")
-    table.add_row("all", "", *figures, style="bold")
+    table.add_row(str(Message("result-coverage_all")), "", *figures, style="bold")
     return table
 
 
@@ -452,7 +465,7 @@ def _coverage_table(measured: rule_coverage.Coverage) -> RenderableType:
 
 
 def code(arguments: argparse.Namespace) -> int:
-    """How many rules the code cites; every rule that it does not cite needs a reason."""
+    """Count the rules that the code cites; every other rule needs a reason."""
     reference = _load(arguments.edition)
     console = _console()
     rules = [clause.id for clause in reference if clause.kind == "rule"]
@@ -460,17 +473,24 @@ def code(arguments: argparse.Namespace) -> int:
     reasons = clause_sources.reasons_uncited()
     percent = rule_coverage.share(len(rules) - len(missing), len(rules))
     console.print(
-        f"The code cites {len(rules) - len(missing)} of {len(rules)} rules of the "
-        f"{_title(arguments.edition)}: {percent:.1f} %. Examples are proved by scenarios and not counted."
+        str(
+            Message(
+                "result-code_cites",
+                cited=len(rules) - len(missing),
+                all=len(rules),
+                edition=_title(arguments.edition),
+                percent=f"{percent:.1f}",
+            )
+        )
     )
     for reason in dict.fromkeys(reasons[rule] for rule in missing if rule in reasons):
         console.print(f"\n{reason}")
         listed = [rule for rule in missing if reasons.get(rule) == reason]
         console.print(Padding(", ".join(listed), (0, 0, 0, 2)))
     if unexplained := [rule for rule in missing if rule not in reasons]:
-        console.print("\nNot cited, and without a reason in content/rules/uncited.toml:")
+        console.print(f"\n{Message('result-not_cited')}")
         console.print(Padding(", ".join(unexplained), (0, 0, 0, 2)))
     if arguments.floor is not None and percent < arguments.floor:
-        console.print(f"{percent:.1f} % is below the floor of {arguments.floor:g} %.")
+        console.print(str(_below(percent, arguments.floor)))
         return 1
     return 0

@@ -1,6 +1,6 @@
-"""`diadochoi scenario`: check rulings that run, and show one step by step.
+"""`diadochoi scenario`: checks scenarios, and shows one step by step.
 
-Reports which line failed and how; what a scenario is and how it is played: `record.scenarios.scenario`.
+This module reports which line failed and how; `record.scenarios.scenario` plays a scenario.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from diadochoi.cli.help_text import Help
 from diadochoi.cli.main import CommandError
 from diadochoi.content.edition_table import BASE_EDITION, EDITIONS
 from diadochoi.content.editions import load_edition
@@ -17,7 +18,7 @@ from diadochoi.content.problems import ContentError
 from diadochoi.message import Message
 from diadochoi.record.errors import ScenarioError
 from diadochoi.record.scenarios.scenario import Scenario, load_scenario, scenario_text
-from diadochoi.record.scenarios.yaml_lines import read_lined
+from diadochoi.record.scenarios.yaml_lines import read_yaml
 
 FIRST = BASE_EDITION
 
@@ -28,35 +29,33 @@ if TYPE_CHECKING:
 
 
 def register(subparsers: Subparsers) -> None:
-    parser = subparsers.add_parser("scenario", help="play and check scenarios")
-    commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
+    parser = subparsers.add_parser("scenario", help=Help("help-scenario"))
+    commands = parser.add_subparsers(title=Help("help-commands"), metavar="COMMAND", required=True)
 
-    check_parser = commands.add_parser(
-        "check", help="play scenarios and compare the outcome; exit with 1 if one fails"
-    )
+    check_parser = commands.add_parser("check", help=Help("help-scenario_check"))
     check_parser.add_argument(
-        "paths", nargs="+", type=Path, metavar="FILE", help="a scenario file, or a folder of them"
+        "paths", nargs="+", type=Path, metavar="FILE", help=Help("help-scenario_check_paths")
     )
-    check_parser.add_argument("--quiet", action="store_true", help="print failures only")
+    check_parser.add_argument("--quiet", action="store_true", help=Help("help-scenario_check_quiet"))
     _add_content(check_parser)
     check_parser.set_defaults(run=check)
 
-    show_parser = commands.add_parser("show", help="play one scenario and print what happens")
+    show_parser = commands.add_parser("show", help=Help("help-scenario_show"))
     show_parser.add_argument("file", type=Path, metavar="FILE")
-    show_parser.add_argument("--edition", help="play it in another edition listed under `also`")
+    show_parser.add_argument("--edition", help=Help("help-scenario_show_edition"))
     _add_content(show_parser)
     show_parser.set_defaults(run=show)
 
 
 def _add_content(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--content", type=Path, metavar="DIR", help="play with this content pack")
+    parser.add_argument("--content", type=Path, metavar="DIR", help=Help("help-scenario_content"))
 
 
 def load(file: Path, pack: Path | None, edition: str | None = None) -> Scenario:
-    """A scenario in its own edition or another one, with a content pack if one is named."""
+    """Load a scenario in its own edition or another one, with a content pack if one is named."""
     if pack is None:
         return load_scenario(file, edition=edition)
-    played = edition or str(read_lined(scenario_text(file), str(file)).get("edition", FIRST))
+    played = edition or str(read_yaml(scenario_text(file), str(file)).get("edition", FIRST))
     try:
         content = load_edition(played if played in EDITIONS else FIRST, pack)
     except ContentError as error:
@@ -65,7 +64,7 @@ def load(file: Path, pack: Path | None, edition: str | None = None) -> Scenario:
 
 
 def find_scenarios(paths: list[Path]) -> list[Path]:
-    """The files named, and every .yaml file in the folders named."""
+    """The named files, and every .yaml file in the named folders."""
     found: list[Path] = []
     for path in paths:
         if path.is_dir():
@@ -84,22 +83,21 @@ def check(arguments: argparse.Namespace) -> int:
         title, faults = check_file(file, arguments.content)
         failed += bool(faults)
         for fault in faults:
-            print(f"FAIL  {fault}", file=sys.stderr)
+            print(Message("result-scenario_fails", fault=fault), file=sys.stderr)
         if not faults and not arguments.quiet:
-            print(f"ok    {file}  {title}")
+            print(Message("result-scenario_holds", file=file, title=title))
     good = len(files) - failed
     if not arguments.quiet or failed:
-        print(f"{good} of {len(files)} scenarios hold")
+        print(Message("result-scenarios_hold", good=good, all=len(files)))
     return 1 if failed else 0
 
 
 def check_file(file: Path, pack: Path | None) -> tuple[str, list[str]]:
-    """The title of a scenario, and all that does not hold in any edition it names."""
+    """The title of a scenario, and everything that fails in any edition it names."""
     faults: list[str] = []
     title = ""
     editions: list[str | None] = [None]
-    for edition in editions:  # those of `also` follow as soon as the file has been read
-        note = f" (in {edition})" if edition else ""
+    for edition in editions:  # those of `also` are added once the file has been read
         try:
             scenario = load(file, pack, edition)
             if edition is None:
@@ -107,16 +105,21 @@ def check_file(file: Path, pack: Path | None) -> tuple[str, list[str]]:
                 editions.extend(scenario.also)
             scenario.run()
         except ScenarioError as error:
-            faults.extend(f"{fault}{note}" for fault in str(error).splitlines())
+            faults.extend(in_edition(fault, edition) for fault in str(error).splitlines())
         except CommandError:
             raise
-        except Exception as error:  # a mistake of the program in one scenario must not hide the others
-            faults.append(f"{file}: the program failed with {type(error).__name__}: {error}{note}")
+        except Exception as error:  # a program error in one scenario must not hide the others
+            failed = Message("result-program_failed", file=file, kind=type(error).__name__, error=str(error))
+            faults.append(in_edition(str(failed), edition))
     return title, faults
 
 
+def in_edition(fault: str, edition: str | None) -> str:
+    return str(Message("result-in_edition", fault=fault, edition=edition)) if edition else fault
+
+
 def show(arguments: argparse.Namespace) -> int:
-    """Tell every line of the script, what came of it, and whose decision it is then."""
+    """Print every line of the script, its result, and whose decision it is then."""
     try:
         scenario = load(arguments.file, arguments.content, arguments.edition)
         game = scenario.start()
@@ -137,15 +140,15 @@ def show(arguments: argparse.Namespace) -> int:
 
 def fail(error: ScenarioError) -> int:
     for line in str(error).splitlines():
-        print(f"FAIL  {line}", file=sys.stderr)
+        print(Message("result-scenario_fails", fault=line), file=sys.stderr)
     return 1
 
 
 def show_question(game: Game) -> None:
-    """The question that is open where the scenario ends, with every answer to it."""
+    """Print the open question at the end of the scenario, with every answer."""
     decision = game.decision
     if decision is None:
-        print("The game is over." if game.over else "Nobody has a decision: the Game Turn is over.")
+        print(Message("result-game_over" if game.over else "result-turn_over"))
         return
     print(f"{decision.colour}: {decision.prompt} ({decision.kind}, {decision.clause})")
     for text in game.actions():

@@ -1,6 +1,6 @@
-"""How a game looks in a terminal: the track, the seats, the places that matter now, the numbered actions.
+"""Shows a game in a terminal: the track, the seats, the important spaces, the numbered actions.
 
-Draws; it decides nothing and knows no rule. What a seat may not know is not shown: hands come from its view.
+It only draws and knows no rules. It shows nothing that a seat may not know: hands come from its view.
 """
 
 from __future__ import annotations
@@ -55,11 +55,11 @@ class Screen:
         self.line(str(message), style)
 
     def line(self, text: str, style: str = "") -> None:
-        """A line of what is no sentence, such as a list of actions."""
+        """Print text that is not a sentence, such as a list of actions."""
         self.console.print(escape(text), style=None if self.plain else style or None, soft_wrap=self.plain)
 
     def seat_name(self, game: Game, seat: int) -> str:
-        """A seat's name in its own colour."""
+        """A seat's name in its colour."""
         name = escape(game.words.seat(seat))
         style = _STYLES.get(game.colours[seat]) if 0 <= seat < game.players else None
         return name if self.plain or style is None else f"[{style}]{name}[/]"
@@ -73,7 +73,7 @@ class Screen:
     # ------------------------------------------------------------------ parts of the table
 
     def track(self, game: Game) -> None:
-        """Where in the game we are."""
+        """Where we are in the game."""
         state = game.state
         parts: list[object] = [Message("terminal-turn", turn=_ROMAN[state.turn])]
         if state.round:
@@ -119,7 +119,7 @@ class Screen:
         self.console.print(table)
 
     def sources(self, game: Game) -> None:
-        """Where everybody's points come from."""
+        """The sources of everyone's points."""
         seen = game.view()
         for seat in seen["order"]:
             panel = seen["seats"][seat]
@@ -131,7 +131,7 @@ class Screen:
                 self.say(Message(f"terminal-sources_of_{key}", seat=game.words.seat(seat), sources=told))
 
     def hand(self, game: Game, seat: int) -> None:
-        """The cards of a seat, for its own eyes."""
+        """The cards of a seat; only its player may see them."""
         held = game.view(seat)["seats"][seat]["hand"]
         if not held:
             self.say(Message("terminal-empty_hand", seat=game.words.seat(seat)))
@@ -144,7 +144,7 @@ class Screen:
                 self.line(f"      {text}", "dim")
 
     def places(self, game: Game, spaces: Iterable[Space]) -> None:
-        """What stands where, and where one can go from there."""
+        """What is in these spaces, and where their paths lead."""
         for space in spaces:
             self.line("  " + self.place(game, space))
 
@@ -191,7 +191,7 @@ class Screen:
         return str(Message(f"terminal-army_{key}", seat=words.seat(seat), army=led))
 
     def force(self, game: Game) -> None:
-        """What a player has put together to move or to Intercept with, and how far it can still go."""
+        """The force that a player has formed to move or Intercept, and how far it can still go."""
         force = moving_force(game.state)
         if force is None or not force.generals:
             return
@@ -228,7 +228,7 @@ class Screen:
     # ------------------------------------------------------------------ the decision
 
     def decision(self, game: Game, chosen: Sequence[int], first: int, filtered: str) -> None:
-        """The question, what is around, and a page of answers."""
+        """The question, the spaces around it, and a page of answers."""
         decision = game.decision
         if decision is None:
             self.result(game)
@@ -244,7 +244,7 @@ class Screen:
         self.actions(game, chosen, first, filtered)
 
     def actions(self, game: Game, chosen: Sequence[int], first: int, filtered: str) -> None:
-        """Numbered actions; the numbers stay the same under a filter."""
+        """Numbered actions; a filter does not change the numbers."""
         numbers = {code: number for number, code in enumerate(game.legal, 1)}
         for code in chosen[first : first + PAGE]:
             text = game.notation.text(code)
@@ -266,7 +266,7 @@ class Screen:
 
 
 def relevant_spaces(game: Game) -> list[Space]:
-    """The spaces the pending decision speaks of: its subjects, then those of its answers."""
+    """The spaces of the open decision: its subjects, then those of its answers."""
     state = game.state
     found: dict[Space, None] = {}
     nouns: list[int] = list(state.frames[-1].question(state).subjects)

@@ -1,7 +1,7 @@
-"""`diadochoi table`: a game around one terminal, people and bots at the same table.
+"""`diadochoi table`: a game in one terminal for people and bots.
 
-Reads what a player types and hands it to the game; drawing is `screen`, the rules are the game's. With a
-pipe instead of a keyboard it reads one line for each answer and writes plain text.
+This module reads what a player types and passes it to the game; `screen` draws. From a pipe it reads one line
+per answer and writes plain text.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from diadochoi.cli.arguments import decimal_number, named_players, typed_number
+from diadochoi.cli.help_text import Help
 from diadochoi.cli.main import CommandError
 from diadochoi.message import Message
 
@@ -26,40 +27,38 @@ if TYPE_CHECKING:
 
 
 def register(subparsers: Subparsers) -> None:
-    parser = subparsers.add_parser("table", help="play in the terminal, with people and bots")
-    parser.add_argument("--players", type=int, metavar="N", help="2 to 5 (default 4)")
-    parser.add_argument("--seed", help="a number or a word; the same seed gives the same deal and dice")
-    parser.add_argument("--edition", help="4e, 3e or hybrid (default 4e)")
+    parser = subparsers.add_parser("table", help=Help("help-table"))
+    parser.add_argument("--players", type=int, metavar="N", help=Help("help-table_players"))
+    parser.add_argument("--seed", help=Help("help-table_seed"))
+    parser.add_argument("--edition", help=Help("help-table_edition"))
+    parser.add_argument("--options", default="", metavar="16.2,…", help=Help("help-table_options"))
     parser.add_argument(
-        "--options", default="", metavar="16.2,…", help="optional rules; 16.1:oracle is a single card"
+        "--house-rule", action="append", default=[], metavar="ID=VALUE", help=Help("help-table_house_rule")
     )
-    parser.add_argument(
-        "--house-rule", action="append", default=[], metavar="ID=VALUE", help="a house rule (may be repeated)"
-    )
-    parser.add_argument("--content", type=Path, metavar="FOLDER", help="a content pack")
+    parser.add_argument("--content", type=Path, metavar="FOLDER", help=Help("help-table_content"))
     parser.add_argument(
         "--bots",
         type=named_players,
         default=[],
         metavar="NAMES",
-        help="bots for the last seats, such as strategist,greedy; `human` keeps a seat for a person",
+        help=Help("help-table_bots"),
     )
     parser.add_argument(
         "--budget",
         type=decimal_number(0),
         default=1.0,
         metavar="SECONDS",
-        help="seconds per decision for bots that search (default 1)",
+        help=Help("help-table_budget"),
     )
     source = parser.add_mutually_exclusive_group()
-    source.add_argument("--load", type=Path, metavar="FILE", help="continue a saved game or a record")
+    source.add_argument("--load", type=Path, metavar="FILE", help=Help("help-table_load"))
     source.add_argument(
         "--position",
         metavar="TEXT",
-        help="start from a position: the line that the command `position` prints",
+        help=Help("help-table_position"),
     )
-    parser.add_argument("--private", action="store_true", help="wait and clear the screen between players")
-    parser.add_argument("--plain", action="store_true", help="plain text without frames and colours")
+    parser.add_argument("--private", action="store_true", help=Help("help-table_private"))
+    parser.add_argument("--plain", action="store_true", help=Help("help-table_plain"))
     parser.set_defaults(run=run)
 
 
@@ -79,7 +78,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def open_game(arguments: argparse.Namespace) -> Game:
-    """The game that was asked for: a new one, or one from a file."""
+    """Open the requested game: a new one, or one from a file."""
     from diadochoi.record.game import Game, new_game
     from diadochoi.record.replay import load_game
     from diadochoi.rules.core.config import ConfigError
@@ -107,13 +106,13 @@ def open_game(arguments: argparse.Namespace) -> Game:
 
 
 def windows_for(players: int, bots: Sequence[str]) -> str:
-    """Where several people play, everyone is asked about Surprise cards, so that a question tells nothing."""
+    """With several people, ask everyone about Surprise cards, so that a question reveals nothing."""
     people = players - sum(name != "human" for name in bots)
     return "everyone" if people > 1 else "holders"
 
 
 def refuse_settings(arguments: argparse.Namespace) -> None:
-    """A game that goes on has settings of its own."""
+    """Refuse settings for a continued game, which keeps its own."""
     for name in ("players", "seed", "edition", "options", "house_rule"):
         if getattr(arguments, name) not in (None, "", []):
             raise CommandError(Message("terminal-only_new_game", option=f"--{name.replace('_', '-')}"))
@@ -144,7 +143,7 @@ def seat_bots(players: Sequence[str], game: Game) -> dict[int, Bot]:
 
 
 class Session:
-    """One sitting at the table."""
+    """One session at the terminal."""
 
     def __init__(
         self,
@@ -157,15 +156,15 @@ class Session:
     ) -> None:
         from diadochoi.cli.screen import Screen
 
-        self.put_on(game)
-        self.players = players  # of the last seats, whatever game is on the table
+        self.switch_to(game)
+        self.players = players  # for the last seats, whatever game is loaded
         self.bots = seat_bots(players, game)
         self.budget = budget
         self.console = console
         self.screen = Screen(console, plain)
         self.plain = plain
         self.private = private
-        self.first = 0  # first action of the page shown
+        self.first = 0  # first action of the current page
         self.filter = ""
         self.seen_by = -1
         self.commands: dict[str, Callable[[str], bool]] = {
@@ -186,13 +185,13 @@ class Session:
             "position": self.position,
         }
 
-    def put_on(self, game: Game) -> None:
+    def switch_to(self, game: Game) -> None:
         from diadochoi.record.accounts.fight_story import PlayStories
 
         self.game = game
         self.stories = PlayStories(game.state.board, game.config, game.words)
 
-    # ------------------------------------------------------------------ the loop
+    # ------------------------------------------------------------------ main loop
 
     def run(self) -> int:
         self.tell(self.game.story(seat=self.spectator()))
@@ -208,7 +207,7 @@ class Session:
         return 0
 
     def spectator(self) -> int | None:
-        """Whose secrets may be told on the screen: those of the one person who plays alone."""
+        """The seat whose secrets the screen may show: that of the only person."""
         people = [seat for seat in range(self.game.players) if seat not in self.bots]
         return people[0] if len(people) == 1 else None
 
@@ -226,7 +225,7 @@ class Session:
             self.forget_page()
 
     def hand_over(self) -> None:
-        """Between two people nobody sees the other's cards."""
+        """Hide the cards between two people."""
         asked = self.game.state.asked
         if self.private and not self.plain and self.seen_by not in (-1, asked):
             self.console.clear()
@@ -238,7 +237,7 @@ class Session:
         self.screen.decision(self.game, self.chosen(), self.first, self.filter)
 
     def chosen(self) -> list[int]:
-        """The legal actions that pass the filter, in their order."""
+        """The legal actions that match the filter, in order."""
         notation, words = self.game.notation, self.game.words
         wanted = self.filter.lower()
         return [
@@ -268,7 +267,7 @@ class Session:
             return None
 
     def play(self, line: str) -> bool:
-        """A number from the list, or an action in notation."""
+        """Play a number from the list, or an action in notation."""
         from diadochoi.record.errors import GameError
 
         game = self.game
@@ -289,7 +288,7 @@ class Session:
         return True
 
     def story(self, number: int) -> list[str]:
-        """What a play says, with every fight told from its account."""
+        """The sentences of a play, with every fight told from its account."""
         return self.stories.of_play(self.game.plays, number, self.spectator())
 
     def tell(self, sentences: list[str]) -> None:
@@ -421,12 +420,12 @@ class Session:
         if not self.needs_file("load", rest):
             return False
         try:
-            game = load_game(rest)  # it knows its edition, and its pack travels with it
+            game = load_game(rest)  # it knows its edition and contains its pack
             bots = seat_bots(self.players, game)
         except (GameError, CommandError) as error:
             self.screen.say(Message("terminal-not_loaded", error=error), "red")
             return False
-        self.put_on(game)
+        self.switch_to(game)
         self.bots = bots
         self.seen_by = -1
         self.forget_page()
@@ -434,7 +433,7 @@ class Session:
         return True
 
     def about(self) -> Message:
-        """What is on the table, and who plays."""
+        """The edition, options and players of the game."""
         game = self.game
         names = dict(zip(range(game.players - len(self.players), game.players), self.players, strict=True))
         seats = [

@@ -2,6 +2,6 @@
 
 from diadochoi.content.loader import load
 from diadochoi.content.model import Content
-from diadochoi.content.problems import ContentError, Problem
+from diadochoi.content.problems import ContentError, ContentProblem
 
-__all__ = ["Content", "ContentError", "Problem", "load"]
+__all__ = ["Content", "ContentError", "ContentProblem", "load"]

@@ -1,7 +1,7 @@
-"""From entries to the frozen, indexed objects of the model.
+"""Builds the frozen, indexed objects of the model from entries.
 
-Decides the numbering and what is derived (what control needs, the Major City of a Province). It takes for
-granted that the entries are sound; the checks see to that.
+Decides the numbering and derived values (what control needs, the Major City of a Province). It assumes that
+the entries are valid; the checks make sure of that.
 """
 
 from __future__ import annotations
@@ -289,7 +289,7 @@ def build_card(number: int, fields: Fields) -> model.Card:
 
 
 def frozen(value: Any) -> Any:
-    """Lists become tuples all the way down; dictionaries stay plain so that content can be pickled."""
+    """Turn lists into tuples all the way down; dictionaries stay plain so that content can be pickled."""
     if isinstance(value, dict):
         return {key: frozen(item) for key, item in value.items()}
     if isinstance(value, list):

@@ -1,6 +1,6 @@
-"""The printed tables grown out into plain look-ups: every row and column index the rules can reach.
+"""The printed tables expanded into plain look-ups: every row and column index the rules can reach.
 
-Decides how open-ended rows and columns ("25+", "1 or less") are read.
+Decides how to read open-ended rows and columns ("25+", "1 or less").
 """
 
 from __future__ import annotations
@@ -50,13 +50,13 @@ def build_tables(entries: Entries, provinces: Mapping[str, int]) -> Tables:
 
 
 def line(starts: Sequence[int], value: int) -> int:
-    """The row or column that holds a value; what lies below the first reads as the first."""
+    """Return the row or column that holds a value; values below the first use the first."""
     return max(0, bisect_right(starts, value) - 1)
 
 
 def grown(table: Mapping[str, Any], rolls: int) -> tuple[tuple[int, ...], ...]:
     rows, columns, values = table["rows"], table["columns"], table["values"]
-    # Nothing is lost from, or scored by, a group smaller than the first column.
+    # A group smaller than the first column loses and scores nothing.
     return tuple(
         tuple(
             values[line(rows, roll)][line(columns, size)] if size >= columns[0] else 0

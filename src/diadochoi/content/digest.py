@@ -1,6 +1,6 @@
-"""The fingerprint of the content: equal wherever a game would go the same way.
+"""The fingerprint of the content: equal whenever a game would go the same way.
 
-Decides what counts: everything but sources, names and texts, which no rule reads.
+Decides what counts: everything except sources, names and texts, which no rule reads.
 """
 
 from __future__ import annotations
@@ -11,7 +11,8 @@ from typing import Any
 
 from diadochoi.content.entries import Entries
 
-# Fields that only people read: a better translation or citation must not make old records look foreign.
+# Fields that only people read: a better translation or citation must not change the fingerprint of old
+# records.
 WORDS = frozenset(
     {
         "aka",
@@ -33,9 +34,9 @@ WORDS = frozenset(
 
 
 def digest(entries: Entries, edition: str = "4e") -> str:
-    """SHA-256 over the canonical JSON of all entries, the same on every machine.
+    """Return SHA-256 over the canonical JSON of all entries, the same on every machine.
 
-    Of the editions only the one that is played counts: what another one changes leaves its games alone.
+    Only the edition that is played counts: changes in another edition do not affect its games.
     """
     data = {
         kind: [
@@ -51,7 +52,7 @@ def digest(entries: Entries, edition: str = "4e") -> str:
 
 def bare(value: Any, key: str = "") -> Any:
     if isinstance(value, dict):
-        # An ability's or effect's `name` is what the rules call; a piece's name is for people.
+        # The rules use the `name` of an ability or effect; a piece's name is for people.
         kept = WORDS - {"name"} if key == "ability" else WORDS
         return {name: bare(item, name) for name, item in value.items() if name not in kept}
     if isinstance(value, list):

@@ -1,6 +1,6 @@
-"""The editions there are: the one table that everything else asks, read from data/edition_table.toml.
+"""The list of editions, read from data/edition_table.toml and used by everything else.
 
-What an edition plays differently is in its switches and its layers of facts; `editions` loads those.
+The switches and fact layers of an edition say what it plays differently; `editions` loads those.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from typing import Final
 class EditionRow:
     id: str
     layers: tuple[str, ...]  # folders of facts laid over the base files, in order
-    clause_prefix: str  # how the ids of its clauses begin; "" for the base edition
+    clause_prefix: str  # prefix of the ids of its clauses; "" for the base edition
 
 
 def _read() -> dict[str, EditionRow]:
@@ -30,7 +30,7 @@ BASE_EDITION: Final = EDITIONS[0]
 
 
 def named_edition(rule: str) -> str | None:
-    """The edition that the prefix of an id names (`3e/20/a`, `hy/4`); None for an id without a prefix."""
+    """Return the edition that the prefix of an id names (`3e/20/a`, `hy/4`); None without a prefix."""
     for row in EDITION_TABLE.values():
         if row.clause_prefix and f"{rule}/".startswith(row.clause_prefix):
             return row.id
@@ -38,5 +38,5 @@ def named_edition(rule: str) -> str | None:
 
 
 def edition_of(clause: str) -> str:
-    """The edition that a clause belongs to."""
+    """Return the edition that a clause belongs to."""
     return named_edition(clause) or BASE_EDITION

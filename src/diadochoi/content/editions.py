@@ -1,6 +1,6 @@
-"""The facts as an edition has them: our files with its own names, pieces and numbers laid over them.
+"""The facts of an edition: our files with its own names, pieces and numbers laid over them.
 
-Decides which layers make up an edition; how a layer is merged is the business of `packs`.
+Decides which layers make up an edition; `packs` merges a layer.
 """
 
 from __future__ import annotations
@@ -16,11 +16,11 @@ from diadochoi.content.loader import PACKS_KEPT, examine, load
 from diadochoi.content.model import Content
 from diadochoi.content.pack_files import PackFiles, PackSource, pack_files
 from diadochoi.content.packs import lay_over, read_pack
-from diadochoi.content.problems import ContentError, Problem
+from diadochoi.content.problems import ContentError, ContentProblem
 
 
 def load_edition(edition: str, pack: PackSource | None = None) -> Content:
-    """The content of an edition, with the changes of a content pack on top if one is given.
+    """Return the content of an edition, with the changes of a content pack on top if one is given.
 
     A pack that does not fit the edition raises ContentError with everything that is wrong with it.
     """
@@ -47,8 +47,10 @@ def _load_pack_on(edition: str, files: PackFiles) -> Content:
     return build(entries, identity, digest(entries, edition), files)
 
 
-def examine_edition(edition: str, source: PackSource | None = None) -> tuple[str, Entries, list[Problem]]:
-    """The facts of an edition with a pack laid over them, and all that is wrong; for commands that report."""
+def examine_edition(
+    edition: str, source: PackSource | None = None
+) -> tuple[str, Entries, list[ContentProblem]]:
+    """Return the facts of an edition with a pack laid over them, and all faults; for commands that report."""
     if not EDITION_TABLE[edition].layers:
         return examine(source)
     entries, problems = read_edition(edition)
@@ -62,15 +64,15 @@ def examine_edition(edition: str, source: PackSource | None = None) -> tuple[str
 
 
 @cache
-def _printed_otherwise(edition: str) -> frozenset[Problem]:
-    """Where an edition's own box has other numbers of pieces than the one the checks count by."""
+def _printed_otherwise(edition: str) -> frozenset[ContentProblem]:
+    """Return where an edition's box has different numbers of pieces from those the checks expect."""
     return frozenset(find_problems(read_edition(edition)[0]))
 
 
-def read_edition(edition: str) -> tuple[Entries, list[Problem]]:
-    """The entries of an edition, and what could not be merged. It may have other numbers of pieces."""
+def read_edition(edition: str) -> tuple[Entries, list[ContentProblem]]:
+    """Return the entries of an edition, and what could not be merged. It may have other numbers of pieces."""
     entries = read_base()
-    problems: list[Problem] = []
+    problems: list[ContentProblem] = []
     for layer in EDITION_TABLE[edition].layers:
         problems += lay_over(entries, read_pack(DATA / EDITION_FOLDER / layer), shipped=True)
     return entries, problems

@@ -1,6 +1,6 @@
-"""Data files as entries: each knows where it was written, also after a content pack was laid over it.
+"""Data files as entries: each knows where it was written, even after a content pack was laid over it.
 
-Decides how files are read and merged; what the fields mean is left to the schema, the checks and the builder.
+Decides how files are read and merged; the schema, the checks and the builder know what the fields mean.
 """
 
 from __future__ import annotations
@@ -12,7 +12,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from diadochoi.content.problems import ContentError, Problem
+from diadochoi.content.problems import ContentError, ContentProblem
+from diadochoi.message import Message
 
 DATA = Path(__file__).parent / "data"
 EDITION_FOLDER = "editions"  # folder of whole-file entries, one for each edition
@@ -35,12 +36,12 @@ FILES: tuple[str, ...] = (
 
 @dataclass(frozen=True, slots=True)
 class SourceFile:
-    """A file as read: its text is kept for finding lines."""
+    """A file as read; its text is kept to find line numbers."""
 
     path: Path
     text: str
     data: dict[str, Any]
-    credit: str = ""  # source of every field that names none (content packs)
+    credit: str = ""  # source of every field without one (content packs)
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +50,7 @@ class Origin:
 
     file: SourceFile
     table: str
-    number: int  # -1 for a table that stands once
+    number: int  # -1 for a table that appears once
 
 
 @dataclass(slots=True)
@@ -72,8 +73,8 @@ class Entries:
         self.by_kind: dict[str, list[ContentEntry]] = {}
         self.files: dict[str, SourceFile] = {}
         self.defaults: dict[str, dict[str, str]] = {}  # kind -> field -> source
-        self.removed: dict[tuple[str, str], Origin] = {}  # kind and id -> where a pack took it away
-        self.changed: dict[str, list[Origin]] = {}  # kind -> where a pack added or took away entries
+        self.removed: dict[tuple[str, str], Origin] = {}  # kind and id -> where a pack removed it
+        self.changed: dict[str, list[Origin]] = {}  # kind -> where a pack added or removed entries
 
     def add(self, entry: ContentEntry) -> None:
         self.by_kind.setdefault(entry.kind, []).append(entry)
@@ -86,7 +87,7 @@ class Entries:
         return found[0].fields if found else {}
 
     def touched(self, kind: str) -> list[Origin]:
-        """Where a content pack changed how many entries of this kind there are."""
+        """List where a content pack changed how many entries of this kind there are."""
         return self.changed.get(kind, [])
 
     def removed_at(self, kind: str, name: str) -> Origin | None:
@@ -99,35 +100,42 @@ class Entries:
 
 
 def read_file(path: Path, credit: str = "") -> SourceFile:
-    """Read one TOML file; a file that is no TOML is a ContentError with its line."""
+    """Read one TOML file; invalid TOML raises ContentError with its line."""
     try:
         text = path.read_text(encoding="utf-8")
     except OSError as error:
-        raise ContentError([Problem(path, 0, "", f"cannot be read: {error.strerror}")]) from error
+        unread = Message("content-unreadable", error=error.strerror)
+        raise ContentError([ContentProblem(path, 0, "", unread)]) from error
     except UnicodeDecodeError as error:
-        raise ContentError([Problem(path, 0, "", "is not UTF-8 text; save it as UTF-8")]) from error
+        raise ContentError([ContentProblem(path, 0, "", Message("content-not_utf8"))]) from error
     return parse_file(path, text, credit)
 
 
 def parse_file(path: Path, text: str, credit: str = "") -> SourceFile:
-    """A file from its text, wherever that comes from."""
+    """Read a file from its text, wherever that comes from."""
     try:
         return SourceFile(path, text, tomllib.loads(text), credit)
     except tomllib.TOMLDecodeError as error:
         raise ContentError([_syntax_problem(path, error)]) from error
+    except RecursionError as error:  # endless brackets
+        raise ContentError([ContentProblem(path, 0, "", Message("content-nested_too_deeply"))]) from error
+    except ValueError as error:  # a number with thousands of digits
+        raise ContentError(
+            [ContentProblem(path, 0, "", Message("content-not_toml", error=str(error)))]
+        ) from error
 
 
-def _syntax_problem(path: Path, error: tomllib.TOMLDecodeError) -> Problem:
+def _syntax_problem(path: Path, error: tomllib.TOMLDecodeError) -> ContentProblem:
     message = str(error)
     head, _, place = message.rpartition(" (at line ")
     digits = place.split(",")[0]
     if head and digits.isdigit():
-        return Problem(path, int(digits), "", f"is not valid TOML here: {head}")
-    return Problem(path, 0, "", f"is not valid TOML: {message}")
+        return ContentProblem(path, int(digits), "", Message("content-not_toml_here", error=head))
+    return ContentProblem(path, 0, "", Message("content-not_toml", error=message))
 
 
 def entries_of(file: SourceFile) -> Iterator[ContentEntry]:
-    """The tables of a file as entries; keys outside any table are one entry named for the file."""
+    """Yield the tables of a file as entries; keys outside any table are one entry named after the file."""
     loose = {key: value for key, value in file.data.items() if not isinstance(value, dict | list)}
     for key, value in file.data.items():
         if key in loose or key == "defaults":
@@ -144,7 +152,10 @@ def entries_of(file: SourceFile) -> Iterator[ContentEntry]:
 
 
 def read_base() -> Entries:
-    """The shipped content. Files are read once, so entries may be changed but not what their fields hold."""
+    """Return the shipped content.
+
+    Files are read once, so entries may be changed but not the values of their fields.
+    """
     entries = Entries()
     for name, file in base_files().items():
         entries.files[name] = file
@@ -165,7 +176,7 @@ def base_files() -> dict[str, SourceFile]:
 
 @cache
 def numbers_known() -> tuple[str, ...]:
-    """The names of the shipped [numbers]: those that the rules read."""
+    """Return the names of the shipped [numbers]: those that the rules read."""
     numbers = base_files()["tables.toml"].data["numbers"]
     return tuple(name for name, value in numbers.items() if isinstance(value, int))
 
@@ -175,5 +186,5 @@ def edition_files(folder: Path) -> list[SourceFile]:
 
 
 def edition_entry(file: SourceFile) -> ContentEntry:
-    """An edition is a whole file: its loose keys and its [switches] make one entry."""
+    """Make one entry of an edition file: its top-level keys and its [switches]."""
     return ContentEntry("edition", file.data, Origin(file, "", -1))

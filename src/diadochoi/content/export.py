@@ -1,6 +1,6 @@
-"""A starting point for a content pack: our facts, every line commented out, each with its source beside it.
+"""Exports a starting point for a content pack: our facts, every line commented out, with its source.
 
-Decides how such a pack reads; as exported it changes nothing until a line is uncommented.
+Decides what such a pack looks like; it changes nothing until a line is uncommented.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from diadochoi.content.entries import EDITION_FOLDER, FILES, ContentEntry, Entries
-from diadochoi.content.schema import ALWAYS_ALLOWED, KINDS, Kind, Type
+from diadochoi.content.schema import ALWAYS_ALLOWED, KINDS, EntryType, Type
 from diadochoi.content.sources import EDITION_NUMBERS, ORIGINS, facts, name_of
 
 ABOUT = """# A content pack: corrections to the facts of the game.
@@ -33,7 +33,7 @@ SOURCE_COLUMN = 48
 
 
 def export(entries: Entries, folder: Path, origins: tuple[str, ...] = ORIGINS) -> list[Path]:
-    """Write a pack with all facts of these origins; FileExistsError if one of its files is there already."""
+    """Write a pack with all facts of these origins; FileExistsError if one of its files already exists."""
     pages = {"pack.toml": ABOUT}
     sources = sources_by_entry(entries, origins)
     for name in FILES:
@@ -69,8 +69,8 @@ def sources_by_entry(entries: Entries, origins: tuple[str, ...]) -> dict[tuple[s
     return found
 
 
-def entry_lines(entry: ContentEntry, kind: Kind, sources: dict[str, str]) -> Iterator[str]:
-    """The entry as TOML: what names it, then the fields with a wanted source (of a table, all)."""
+def entry_lines(entry: ContentEntry, kind: EntryType, sources: dict[str, str]) -> Iterator[str]:
+    """Yield the entry as TOML: its key, then the fields with a wanted source (for a table, all)."""
     yield f"[{kind.name}]" if kind.once else f"[[{kind.name}]]"
     nested: list[str] = []
     for field, value in entry.fields.items():
@@ -78,7 +78,7 @@ def entry_lines(entry: ContentEntry, kind: Kind, sources: dict[str, str]) -> Ite
             continue
         known = kind.fields.get(field)
         wanted = kind.whole or field in kind.key or field in sources
-        # A card's particulars belong to its exact terms.
+        # A card's parameters are part of its exact text.
         wanted = wanted or (
             kind.name == "card" and field in ("windows", "params") and "effect_text" in sources
         )
@@ -93,7 +93,7 @@ def entry_lines(entry: ContentEntry, kind: Kind, sources: dict[str, str]) -> Ite
 
 
 def edition_lines(entry: ContentEntry, sources: dict[str, str]) -> Iterator[str]:
-    """An edition is a file of its own: what names it, then the switches with a wanted source."""
+    """Yield an edition, which is a whole file: its key, then the switches with a wanted source."""
     for key in KINDS["edition"].key:
         yield from value_lines(key, entry.fields[key], "")
     for key in EDITION_NUMBERS:
@@ -133,7 +133,7 @@ def toml_key(key: str) -> str:
 
 
 def toml(value: Any) -> str:
-    """A value in TOML; its strings are written as JSON writes them, which TOML reads the same."""
+    """Write a value in TOML; strings are written as JSON, which TOML reads the same."""
     if isinstance(value, bool):
         return "true" if value else "false"
     if isinstance(value, str):

@@ -1,6 +1,6 @@
-"""Loading the content: read the files, lay a content pack over them, build the model, once per process.
+"""Loads the content: reads the files, lays a content pack over them, builds the model, once per process.
 
-Decides when things are read and checked; every step is done by its own module.
+Decides when things are read and checked; other modules do each step.
 """
 
 from __future__ import annotations
@@ -12,22 +12,22 @@ from diadochoi.content.digest import digest
 from diadochoi.content.entries import Entries, read_base
 from diadochoi.content.model import Content
 from diadochoi.content.pack_files import PackFiles, PackSource, pack_files
-from diadochoi.content.problems import ContentError, Problem
+from diadochoi.content.problems import ContentError, ContentProblem
 
 PACKS_KEPT = 32  # contents with packs that stay in memory for the next game
 
 
 def load(pack: PackSource | None = None) -> Content:
-    """The content of the game, with the changes of a content pack if one is given.
+    """Return the content of the game, with the changes of a content pack if one is given.
 
-    A pack that is not sound raises ContentError with everything that is wrong with it.
+    An invalid pack raises ContentError with everything that is wrong with it.
     """
     return _load_base() if pack is None else _load_pack(pack_files(pack))
 
 
 @cache
 def _load_base() -> Content:
-    # The shipped files are checked by the tests and by `diadochoi content check`, not at every start.
+    # The tests and `diadochoi content check` check the shipped files, so not every start has to.
     entries = read_base()
     return build(entries, "base", digest(entries))
 
@@ -40,8 +40,8 @@ def _load_pack(files: PackFiles) -> Content:
     return build(entries, identity, digest(entries), files)
 
 
-def examine(source: PackSource | None = None) -> tuple[str, Entries, list[Problem]]:
-    """The content with a pack laid over it, and all that is wrong with it; for commands that report."""
+def examine(source: PackSource | None = None) -> tuple[str, Entries, list[ContentProblem]]:
+    """Return the content with a pack laid over it, and all its faults; for commands that report."""
     from diadochoi.content.checks import find_problems  # the base game starts without the checks
     from diadochoi.content.packs import lay_over, read_pack
 

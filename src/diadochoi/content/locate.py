@@ -1,6 +1,6 @@
-"""Line numbers for TOML: tomllib tells what a file says, this tells where it says it.
+"""Line numbers for TOML: tomllib tells what a file says, this module where it says it.
 
-Finds the n-th table of a name and the keys inside it; the meaning of a key is left to others.
+Finds the n-th table of a name and the keys inside it; it does not know what a key means.
 """
 
 from __future__ import annotations
@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
-Place = tuple[str, int]  # table name and its number, -1 for a table that stands once
+Place = tuple[str, int]  # table name and its number, -1 for a table that appears once
 
 HEADER = re.compile(r"\[\[?([^\[\]]+)\]\]?\s*(?:#.*)?$")
 KEY = re.compile(
@@ -17,11 +17,13 @@ KEY = re.compile(
 
 
 def line_of(text: str, table: str, number: int, key: str = "") -> int:
-    """The line of a key such as `start.units` in the n-th table of that name; of the nearest thing above it
-    if the key is not written there; 0 if even the table is not."""
+    """Return the line of a key such as `start.units` in the n-th table of that name.
+
+    If the key is not there, the line of the nearest thing above it; 0 if the table is not there.
+    """
     places = scan(text)
     parts = split_key(key) if key else []
-    if not table and parts and (parts[0], -1) in places:  # a table of a file that is one entry as a whole
+    if not table and parts and (parts[0], -1) in places:  # a table of a file that is one entry
         table, parts = parts[0], parts[1:]
     lines = places.get((table, number), {})
     while parts:
@@ -34,7 +36,7 @@ def line_of(text: str, table: str, number: int, key: str = "") -> int:
 
 @lru_cache(maxsize=64)
 def scan(text: str) -> dict[Place, dict[str, int]]:
-    """Every table with the lines of its header ("") and of its keys, sub-tables as dotted keys."""
+    """Return every table with the lines of its header ("") and of its keys, sub-tables as dotted keys."""
     places: dict[Place, dict[str, int]] = {("", -1): {"": 1}}
     counts: dict[str, int] = {}
     place: Place = ("", -1)
@@ -59,13 +61,13 @@ def scan(text: str) -> dict[Place, dict[str, int]]:
 
 
 def split_key(key: str) -> list[str]:
-    """The parts of a dotted key, without quotes: `a."b.c"` is two of them."""
+    """Split a dotted key into its parts, without quotes: `a."b.c"` has two."""
     parts = re.findall(r""""[^"]*"|'[^']*'|[^.]+""", key)
     return [part.strip().strip("\"'") for part in parts]
 
 
 class Inside:
-    """Whether a value goes on in the next line: an open bracket or an open multi-line string."""
+    """Tracks whether a value continues on the next line: an open bracket or an open multi-line string."""
 
     def __init__(self) -> None:
         self.depth = 0

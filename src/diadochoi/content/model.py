@@ -1,8 +1,9 @@
 """The facts of the game as frozen, indexed objects.
 
-Names live at the border, small integers inside: every list below is in the order of its data file and an
-entry's `index` is its place in that list. Spaces and transit points share one numbering (spaces first), so
-that a path or an army needs one kind of place only. Nothing here knows a rule.
+Inside the program things are small integers, and names are used only for input and output: every list below
+is in the order of its data file, and an entry's `index` is its position in that list. Spaces and Transit
+Points share one numbering (spaces first), so that a path or an army needs only one kind of place. This module
+knows no rules.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from diadochoi.content.pack_files import PackFiles
 
 
 class SpaceKind(IntEnum):
-    """What is printed on the board; a Stronghold acts as such only while an Independent PC is on it (2/f)."""
+    """What is printed on the board; a Stronghold is one only while an Independent PC is on it (2/f)."""
 
     MINOR = 0
     MAJOR = 1
@@ -85,9 +86,9 @@ class Province:
     vp: int
     region: Region
     spaces: tuple[int, ...]  # without Transit Points
-    need: int  # PCs needed for control, the Major City included
+    need: int  # PCs needed for control, including the Major City
     major_city: int  # space index, -1 for none
-    aka: str  # name in the older editions, "" where it is the same
+    aka: str  # name in the older editions, "" if it is the same
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,12 +99,12 @@ class Space:
     province: int  # -1 for a Transit Point outside every Province
     kind: SpaceKind
     port: bool
-    seas: frozenset[str]  # seas the Port lies on ("megale_thalassa", "pontos_euxeinos", ...)
+    seas: frozenset[str]  # seas of the Port ("megale_thalassa", "pontos_euxeinos", ...)
     hellespont: bool
     siege_modifier: int
     independent: tuple[int, ...]  # player counts for which it starts with an Independent PC
     longitude: float
-    aka: str  # familiar Latin or English name, "" where it is the same
+    aka: str  # familiar Latin or English name, "" if it is the same
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,10 +139,10 @@ class Start:
 
 @dataclass(frozen=True, slots=True)
 class Recruit:
-    """How a Reserve or Event General arrives (6.2D): with these CUs, by preference in these Provinces."""
+    """How a Reserve or Event General arrives (6.2D): with these CUs, if possible in these Provinces."""
 
     units: tuple[int, ...]
-    cavalry_units: tuple[int, ...]  # with optional rule 16.9 (same as units where it changes nothing)
+    cavalry_units: tuple[int, ...]  # with optional rule 16.9 (same as units if it changes nothing)
     provinces: tuple[int, ...]  # empty together with any_port: any Port
     any_port: bool
     after_death_of: int  # general index, -1 for none
@@ -173,7 +174,7 @@ class General:
     ability: Ability
     start: Start | None
     recruit: Recruit | None
-    aka: str  # name in the older editions, "" where it is the same or there was none
+    aka: str  # name in the older editions, "" if it is the same or there was none
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,7 +193,7 @@ class Royal:
     kind: RoyalKind
     legitimacy: int
     start: int  # space index, -1: holding box
-    regency_turn: int  # Game Turn whose Preparations Phase decides about the Heir, 0 for none
+    regency_turn: int  # Game Turn whose Preparations Phase decides the Heir's fate, 0 for none
 
 
 @dataclass(frozen=True, slots=True)
@@ -217,13 +218,13 @@ class IndependentArmy:
     initiative: int
     battle: int
     start: int  # space index, -1: holding box
-    entries: tuple[int, ...]  # spaces joined to its holding box
+    entries: tuple[int, ...]  # spaces connected to its holding box
     provinces: tuple[int, ...]  # empty: may go anywhere
     forbidden_spaces: tuple[int, ...]
     westward: bool  # 9.5/m
-    removed_in: tuple[int, ...]  # provinces whose entry removes it (PHILON in Hellas)
+    removed_in: tuple[int, ...]  # provinces that remove it when it enters (PHILON in Hellas)
     returns_to_box: bool  # when beaten (14.9/h)
-    wakes_by: str  # card id, "" when active from the start
+    wakes_by: str  # card id, "" if active from the start
 
 
 @dataclass(frozen=True, slots=True)
@@ -247,24 +248,22 @@ class Card:
     effect_text: tuple[str, ...]
     clauses: tuple[str, ...]
     editions: tuple[str, ...]
-    kept: (
-        str  # how long it stays in front of its player ("player_turn", "game_turn", ...), "" when it does not
-    )
+    kept: str  # how long it stays in front of its player ("player_turn", "game_turn", ...), "" if it does not
 
 
 @dataclass(frozen=True, slots=True)
 class Tables:
     battle: tuple[tuple[int, ...], ...]  # [modified roll 0..14][strength 0..40] -> Battle Score
     attrition: tuple[tuple[int, ...], ...]  # [die 0..8][CUs in the group 0..40] -> CUs lost
-    attrition_elephant_die: int  # from this die on the first loss is an Elephant
-    siege: tuple[tuple[int, int], ...]  # [modified die 0..10] -> (Siege Points, CUs lost); below 0 reads as 0
+    attrition_elephant_die: int  # on this die or more the first loss is an Elephant
+    siege: tuple[tuple[int, int], ...]  # [modified die 0..10] -> (Siege Points, CUs lost); below 0: as 0
     unrest: Mapping[int, tuple[int, ...]]  # 2d6 -> provinces to choose from
     unrest_again: frozenset[int]  # rolls that place and roll again
     movement: tuple[tuple[int, ...], ...]  # [initiative 0..6][die 0..6] -> MPs
     path_cost: tuple[int, ...]  # by PathKind
     siege_points_needed: tuple[int, int, int]  # Minor, Major, Stronghold (index by SpaceKind)
     general_loss_roll: int  # the modified roll that calls for the check (14.8)
-    general_loss_win: int  # die from which he is killed if his side won or drew
+    general_loss_win: int  # lowest die that kills him if his side won or drew
     general_loss_lose: int
     unit_strength: tuple[int, ...]  # Combat Strength of a CU by UnitKind; 0 for Elephants, which roll
     elephant: tuple[int, ...]  # [die 0..6] -> Combat Strength of an Elephant CU
@@ -304,13 +303,13 @@ class OptionalRule:
     title: str
     text: str
     clauses: tuple[str, ...]
-    players: tuple[int, ...] = ()  # the numbers of players it is meant for; empty: all
-    switches: Mapping[str, object] = field(default_factory=dict)  # what it sets, if it is an edition's own
+    players: tuple[int, ...] = ()  # the numbers of players it is for; empty: all
+    switches: Mapping[str, object] = field(default_factory=dict)  # what it sets, if it belongs to an edition
 
 
 @dataclass(frozen=True, slots=True)
 class HouseRule:
-    """A ruling that players may overturn: a named switch with the recommended default."""
+    """A ruling that players may reverse: a named switch with the recommended default."""
 
     id: str
     title: str
@@ -357,4 +356,4 @@ class Content:
     calendar: tuple[CalendarTurn, ...]
     seas: Mapping[str, str]  # id -> name
     index: Mapping[str, Mapping[str, int]]  # kind ("space", "province", "general", ...) -> id -> index
-    pack: PackFiles | None = None  # the content pack laid over it, which a record carries
+    pack: PackFiles | None = None  # the content pack laid over it, included in records

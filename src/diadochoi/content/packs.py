@@ -1,6 +1,6 @@
 """Content packs: a folder of the same files, laid over ours entry by entry and field by field.
 
-Decides how a pack is read and merged; whether the outcome is sound is left to the checks.
+Decides how a pack is read and merged; the checks decide whether the result is valid.
 """
 
 from __future__ import annotations
@@ -9,8 +9,17 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from diadochoi.content.checks.fields import ID, NO_SOURCE, SOURCE, has_type, identity
-from diadochoi.content.checks.findings import at, subject
+from diadochoi.content.checks.fields import (
+    ID,
+    SOURCE,
+    has_type,
+    identity,
+    no_source,
+    no_such_field,
+    unusable,
+    wanted,
+)
+from diadochoi.content.checks.findings import at, field_of, subject
 from diadochoi.content.entries import (
     EDITION_FOLDER,
     FILES,
@@ -23,17 +32,19 @@ from diadochoi.content.entries import (
     parse_file,
 )
 from diadochoi.content.pack_files import ABOUT, PackFiles, PackSource, pack_files
-from diadochoi.content.problems import ContentError, Problem, did_you_mean
-from diadochoi.content.schema import DECIDED_ELSEWHERE, KINDS, SWITCHES_DECIDED_ELSEWHERE, Type
+from diadochoi.content.problems import ContentError, ContentProblem, did_you_mean
+from diadochoi.content.schema import DECIDED_ELSEWHERE, KINDS, SWITCHES_DECIDED_ELSEWHERE, Field, Type
+from diadochoi.message import Message
 
 ABOUT_KEYS = ("id", "title", "author", "version", "source", "note")
-REMOVE = "remove"  # remove = true takes an entry away
-DROP = "drop"  # drop = ["province"] takes fields of it away
+REMOVE = "remove"  # remove = true removes an entry
+DROP = "drop"  # drop = ["province"] removes some of its fields
+TEXT = Field(Type.TEXT)
 
 
 @dataclass(frozen=True, slots=True)
 class Pack:
-    """What pack.toml says of the pack."""
+    """The contents of pack.toml."""
 
     files: PackFiles
     id: str
@@ -41,7 +52,7 @@ class Pack:
     author: str
     version: str
     note: str
-    source: str  # of every field in the pack that names no source of its own
+    source: str  # source of every field in the pack that does not name one
 
 
 def read_pack(source: PackSource) -> Pack:
@@ -56,35 +67,35 @@ def read_pack(source: PackSource) -> Pack:
     return Pack(files, about["id"], about["title"], about["author"], version, note, credit)
 
 
-def _about_problems(file: SourceFile) -> Iterator[Problem]:
+def _about_problems(file: SourceFile) -> Iterator[ContentProblem]:
     origin = Origin(file, "", -1)
     for key in ("id", "title", "author"):
         if not file.data.get(key):
-            yield at(origin, key, key, "is missing; give a text")
+            yield at(origin, key, key, Message("content-missing", wanted=wanted(TEXT)))
     for key, value in file.data.items():
         if key not in ABOUT_KEYS:
-            yield at(origin, key, key, f"there is no such field{did_you_mean(key, ABOUT_KEYS)}")
+            yield at(origin, key, key, no_such_field(key, ABOUT_KEYS))
         elif not isinstance(value, str):
-            yield at(origin, key, key, f"{value!r} cannot be used here; give a text")
+            yield at(origin, key, key, unusable(value, wanted(TEXT)))
     source = file.data.get("source")
     if isinstance(source, str) and not SOURCE.match(source):
-        yield at(origin, "source", "source", NO_SOURCE.format(source))
+        yield at(origin, "source", "source", no_source(source))
     name = file.data.get("id")
     if isinstance(name, str) and name and (not ID.fullmatch(name.replace("-", "_")) or name == "base"):
         yield at(
             origin,
             "id",
             "id",
-            f"{name!r} is not a valid id for a pack; use lower-case letters, digits, - and _",
+            Message("content-invalid_pack_id", id=name),
         )
 
 
-def lay_over(entries: Entries, pack: Pack, shipped: bool = False) -> list[Problem]:
-    """Change the entries as the pack says; what cannot be merged comes back as problems.
+def lay_over(entries: Entries, pack: Pack, shipped: bool = False) -> list[ContentProblem]:
+    """Change the entries as the pack says; return what cannot be merged as problems.
 
-    A `shipped` layer is that of an edition, which also tells what the rules have from elsewhere.
+    A `shipped` layer belongs to an edition, which also says what the rules get from elsewhere.
     """
-    problems: list[Problem] = []
+    problems: list[ContentProblem] = []
     for name, text in pack.files.texts:
         path = pack.files.folder / name
         if name == ABOUT:
@@ -101,52 +112,58 @@ def lay_over(entries: Entries, pack: Pack, shipped: bool = False) -> list[Proble
                     problems.extend(_without_effect(entries, over))
                 problems.extend(_merge(entries, over, name))
         else:
-            message = f"is not a content file{did_you_mean(name, (ABOUT, *FILES))}"
-            problems.append(Problem(path, 0, "", message))
+            message = Message("content-no_content_file", hint=did_you_mean(name, (ABOUT, *FILES)))
+            problems.append(ContentProblem(path, 0, "", message))
     return problems
 
 
-def _without_effect(entries: Entries, over: ContentEntry) -> Iterator[Problem]:
-    """Changes that no rule would notice, although the game would count as played with other facts."""
+def _without_effect(entries: Entries, over: ContentEntry) -> Iterator[ContentProblem]:
+    """Yield changes that no rule would notice, although the game would count as played with other facts."""
     told = {field: why for (kind, field), why in DECIDED_ELSEWHERE.items() if kind == over.kind}
     below = _find(entries, over) if told else None
     for key in told.keys() & over.fields.keys():
         if below is None or over.fields[key] != below.fields.get(key):
-            message = f"a pack cannot change this: {told[key]}"
-            yield at(over.origin, key, f"{subject(over)}, {key}", message)
+            message = Message("content-decided_elsewhere", why=told[key])
+            yield at(over.origin, key, field_of(subject(over), key), message)
 
 
-def _switches_without_effect(entries: Entries, over: ContentEntry) -> Iterator[Problem]:
-    """The same for switches of an edition that the game has; a new edition must give all of them."""
+def _switches_without_effect(entries: Entries, over: ContentEntry) -> Iterator[ContentProblem]:
+    """Yield the same for switches of an existing edition; a new edition must set all of them."""
     below, given = _find(entries, over), over.fields.get("switches")
     if below is None or not isinstance(given, dict):
         return
     for name in SWITCHES_DECIDED_ELSEWHERE.keys() & given.keys():
         if given[name] != below.fields["switches"].get(name):
             key = f"switches.{name}"
-            message = f"a pack cannot change this here: {SWITCHES_DECIDED_ELSEWHERE[name]}"
-            yield at(over.origin, key, f"{subject(over)}, {key}", message)
+            message = Message("content-switch_decided_elsewhere", why=SWITCHES_DECIDED_ELSEWHERE[name])
+            yield at(over.origin, key, field_of(subject(over), key), message)
 
 
-def _merge(entries: Entries, over: ContentEntry, name: str) -> Iterator[Problem]:
+def _merge(entries: Entries, over: ContentEntry, name: str) -> Iterator[ContentProblem]:
     if not over.kind:
         for key in over.fields:
-            yield at(over.origin, key, key, "is outside every table; put it under a header such as [[card]]")
+            yield at(over.origin, key, key, Message("content-outside_tables"))
         return
     kind = KINDS.get(over.kind)
     if kind is None or kind.file != name:
         tables = [known.name for known in KINDS.values() if known.file == name]
-        where = f"; [[{over.kind}]] belongs in {kind.file}" if kind else did_you_mean(over.kind, tables)
-        yield at(over.origin, "", f"[{over.kind}]", f"is not a table of {name}{where}")
+        hint = (
+            Message("content-belongs_in", table=over.kind, file=kind.file)
+            if kind
+            else did_you_mean(over.kind, tables)
+        )
+        named = Message("content-subject_table", table=over.kind)
+        yield at(over.origin, "", named, Message("content-no_table_of", file=name, hint=hint))
         return
     missing = [key for key in kind.key if key not in over.fields]
     if missing:
-        yield at(over.origin, "", f"[[{over.kind}]]", f"needs {missing[0]} to say which entry you mean")
+        named = Message("content-subject_list", table=over.kind)
+        yield at(over.origin, "", named, Message("content-needs_key", key=missing[0]))
         return
     below = _find(entries, over)
     removing = over.fields.get(REMOVE, False)
     if not isinstance(removing, bool):
-        yield at(over.origin, REMOVE, f"{subject(over)}, {REMOVE}", "write true or leave it out")
+        yield at(over.origin, REMOVE, field_of(subject(over), REMOVE), Message("content-remove_true"))
     elif removing:
         yield from _remove(entries, below, over)
     elif below is None:
@@ -168,19 +185,19 @@ def _find(entries: Entries, over: ContentEntry) -> ContentEntry | None:
     return next((entry for entry in entries.of(over.kind) if identity(entry, kind) == wanted), None)
 
 
-def _remove(entries: Entries, below: ContentEntry | None, over: ContentEntry) -> Iterator[Problem]:
+def _remove(entries: Entries, below: ContentEntry | None, over: ContentEntry) -> Iterator[ContentProblem]:
     if below is None:
         known = [str(entry.fields.get("id")) for entry in entries.of(over.kind)]
         hint = did_you_mean(str(over.fields.get("id", "")), known)
-        yield at(over.origin, REMOVE, subject(over), f"cannot be removed because it does not exist{hint}")
+        yield at(over.origin, REMOVE, subject(over), Message("content-nothing_to_remove", hint=hint))
         return
     entries.by_kind[over.kind].remove(below)
     entries.removed[over.kind, str(below.fields.get("id", ""))] = over.origin
     entries.changed.setdefault(over.kind, []).append(over.origin)
 
 
-def _merge_fields(below: ContentEntry, over: ContentEntry) -> Iterator[Problem]:
-    """The pack's fields replace ours; nested tables are merged once more; sources go with the fields."""
+def _merge_fields(below: ContentEntry, over: ContentEntry) -> Iterator[ContentProblem]:
+    """Replace our fields with the pack's; merge nested tables one level down; sources go with the fields."""
     kind = KINDS[over.kind]
     credit = over.fields.get("source", over.origin.file.credit)
     given: Any = over.fields.get("sources", {})
@@ -197,13 +214,16 @@ def _merge_fields(below: ContentEntry, over: ContentEntry) -> Iterator[Problem]:
             sources[key] = credit
     dropped = over.fields.get(DROP, [])
     if not has_type(Type.TEXTS, dropped):
-        yield at(over.origin, DROP, f"{subject(over)}, {DROP}", "give a list of field names")
+        yield at(over.origin, DROP, field_of(subject(over), DROP), Message("content-drop_list"))
         dropped = []
     for key in dropped:
         if key not in fields or key in kind.key:
             hint = did_you_mean(key, list(fields))
             yield at(
-                over.origin, DROP, f"{subject(over)}, {DROP}", f"there is no field {key!r} to drop{hint}"
+                over.origin,
+                DROP,
+                field_of(subject(over), DROP),
+                Message("content-nothing_to_drop", field=key, hint=hint),
             )
             continue
         del fields[key]
@@ -213,7 +233,7 @@ def _merge_fields(below: ContentEntry, over: ContentEntry) -> Iterator[Problem]:
         sources.update(given)
     else:
         yield at(
-            over.origin, "sources", f"{subject(over)}, sources", "give a table of fields and their sources"
+            over.origin, "sources", field_of(subject(over), "sources"), Message("content-sources_wanted")
         )
     if sources:
         fields["sources"] = sources
@@ -222,7 +242,7 @@ def _merge_fields(below: ContentEntry, over: ContentEntry) -> Iterator[Problem]:
 
 
 def _merge_tables(ours: Any, theirs: Any) -> Any:
-    """One level of a nested table: a pack may give only the keys it changes, but lists and units whole."""
+    """Merge one level of a nested table: a pack gives only the keys it changes, but lists and units whole."""
     if not (isinstance(ours, dict) and isinstance(theirs, dict)):
         return theirs
     return {**ours, **theirs}

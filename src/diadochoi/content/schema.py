@@ -1,6 +1,6 @@
-"""What each kind of entry is made of: its fields, their types and bounds, and which of them are facts.
+"""The fields of each kind of entry, their types and bounds, and which of them are facts.
 
-A table of contents for the checks, the merging of packs and the report; it does nothing itself.
+Data for the checks, the merging of packs and the report; it does nothing itself.
 """
 
 from __future__ import annotations
@@ -9,24 +9,25 @@ from dataclasses import dataclass, field
 from enum import Enum
 
 from diadochoi.content.entries import EDITION_FOLDER
+from diadochoi.message import Message
 
 
 class Type(Enum):
-    """The shape of a value, named as a message would name it."""
+    """The shape of a value; the catalogue names it (`content-type_text`)."""
 
-    TEXT = "a text"
-    WHOLE = "a whole number"
-    FLAG = "true or false"
-    TEXTS = "a list of texts"
-    WHOLES = "a list of whole numbers"
-    POINT = "two numbers, degrees north and degrees east"
-    GRID = "a list of rows of whole numbers"
-    NAMES = "a list of rows of names"
-    UNITS = "a table of unit kinds and counts, such as { mercenary = 2 }"
-    UNIT_CHOICES = "a list of tables of unit kinds and counts"
-    CLASSES = "a table of player counts and classes"
-    TABLE = "a table"
-    TABLES = "a list of tables"
+    TEXT = "text"
+    WHOLE = "whole"
+    FLAG = "flag"
+    TEXTS = "texts"
+    WHOLES = "wholes"
+    POINT = "point"
+    GRID = "grid"
+    NAMES = "names"
+    UNITS = "units"
+    UNIT_CHOICES = "unit_choices"
+    CLASSES = "classes"
+    TABLE = "table"
+    TABLES = "tables"
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,17 +38,17 @@ class Field:
     choices: tuple[str, ...] = ()
     low: int | None = None
     high: int | None = None
-    fact: bool = True  # counted by the report; words that people read are not
-    inside: dict[str, Field] = field(default_factory=dict)  # the fields of a nested table; empty: free
+    fact: bool = True  # counted by the report, unlike words for people
+    inside: dict[str, Field] = field(default_factory=dict)  # the fields of a nested table; empty: any
 
 
 @dataclass(frozen=True, slots=True)
-class Kind:
+class EntryType:
     """A kind of entry. `whole`: a pack replaces it as one piece, because its parts only fit together."""
 
     name: str
     file: str
-    key: tuple[str, ...]  # the fields that tell entries apart; () for a table that stands once
+    key: tuple[str, ...]  # the fields that tell entries apart; () for a table that appears once
     fields: dict[str, Field]
     count: int | None = None  # how many the box holds
     whole: bool = False
@@ -142,8 +143,8 @@ RECRUIT = {
 }
 
 _KINDS = (
-    Kind("sea", "map.toml", ("id",), {"id": ID, "name": text(fact=True)}),
-    Kind(
+    EntryType("sea", "map.toml", ("id",), {"id": ID, "name": text(fact=True)}),
+    EntryType(
         "province",
         "map.toml",
         ("id",),
@@ -156,7 +157,7 @@ _KINDS = (
         },
         count=33,
     ),
-    Kind(
+    EntryType(
         "space",
         "map.toml",
         ("id",),
@@ -175,18 +176,18 @@ _KINDS = (
         },
         count=116,
     ),
-    Kind(
+    EntryType(
         "transit",
         "map.toml",
         ("id",),
         {
-            "id": text(fact=True),  # that there is one at all
+            "id": text(fact=True),  # a fact: that it exists at all
             "name": text(fact=True),
             "province": text(required=False, fact=True, refers_to="province"),
             "at": Field(Type.POINT),
         },
     ),
-    Kind(
+    EntryType(
         "path",
         "map.toml",
         ("a", "b", "kind"),
@@ -196,7 +197,7 @@ _KINDS = (
             "kind": text(fact=True, choices=PATH_KINDS),
         },
     ),
-    Kind(
+    EntryType(
         "unit",
         "units.toml",
         ("id",),
@@ -210,7 +211,7 @@ _KINDS = (
         },
         count=6,
     ),
-    Kind(
+    EntryType(
         "general",
         "generals.toml",
         ("id",),
@@ -230,7 +231,7 @@ _KINDS = (
         },
         count=20,
     ),
-    Kind(
+    EntryType(
         "minors",
         "generals.toml",
         (),
@@ -241,7 +242,7 @@ _KINDS = (
             "names": Field(Type.NAMES),
         },
     ),
-    Kind(
+    EntryType(
         "royal",
         "royal_family.toml",
         ("id",),
@@ -255,7 +256,7 @@ _KINDS = (
         },
         count=7,
     ),
-    Kind(
+    EntryType(
         "fleet",
         "fleets.toml",
         ("id",),
@@ -271,7 +272,7 @@ _KINDS = (
         },
         count=8,
     ),
-    Kind(
+    EntryType(
         "independent",
         "independents.toml",
         ("id",),
@@ -293,7 +294,7 @@ _KINDS = (
         },
         count=5,
     ),
-    Kind(
+    EntryType(
         "card",
         "deck.toml",
         ("id",),
@@ -320,14 +321,14 @@ _KINDS = (
         },
         count=70,
     ),
-    Kind(
+    EntryType(
         "battle",
         "tables.toml",
         (),
         {"columns": wholes(0, 99), "rows": wholes(0, 20), "values": Field(Type.GRID)},
         whole=True,
     ),
-    Kind(
+    EntryType(
         "attrition",
         "tables.toml",
         (),
@@ -339,29 +340,31 @@ _KINDS = (
         },
         whole=True,
     ),
-    Kind(
+    EntryType(
         "siege",
         "tables.toml",
         (),
         {"rows": wholes(-9, 20), "points": wholes(0, 9), "losses": wholes(0, 9)},
         whole=True,
     ),
-    Kind("siege_points", "tables.toml", (), {name: whole(1, 9) for name in SPACE_KINDS}),
-    Kind("general_loss", "tables.toml", (), {"roll": whole(2, 14), "win": whole(1, 7), "lose": whole(1, 7)}),
-    Kind("movement", "tables.toml", (), {name: whole(0, 9) for name in ("below", "equal", "above")}),
-    Kind("path_cost", "tables.toml", (), {name: whole(0, 9) for name in PATH_KINDS}),
-    Kind("elephant", "tables.toml", (), {"faces": wholes(0, 9)}),
-    Kind("lord_of_asia", "tables.toml", (), {"provinces": texts(True, "province", fact=True)}),
-    Kind(
+    EntryType("siege_points", "tables.toml", (), {name: whole(1, 9) for name in SPACE_KINDS}),
+    EntryType(
+        "general_loss", "tables.toml", (), {"roll": whole(2, 14), "win": whole(1, 7), "lose": whole(1, 7)}
+    ),
+    EntryType("movement", "tables.toml", (), {name: whole(0, 9) for name in ("below", "equal", "above")}),
+    EntryType("path_cost", "tables.toml", (), {name: whole(0, 9) for name in PATH_KINDS}),
+    EntryType("elephant", "tables.toml", (), {"faces": wholes(0, 9)}),
+    EntryType("lord_of_asia", "tables.toml", (), {"provinces": texts(True, "province", fact=True)}),
+    EntryType(
         "unrest",
         "tables.toml",
         ("roll",),
         {"roll": whole(2, 12, fact=False), "provinces": texts(True, "province", fact=True), "again": flag()},
         count=11,
     ),
-    Kind("numbers", "tables.toml", (), {}, open=True),
-    Kind("seats", "setups.toml", (), {"colours": texts(required=True, fact=True)}),
-    Kind(
+    EntryType("numbers", "tables.toml", (), {}, open=True),
+    EntryType("seats", "setups.toml", (), {"colours": texts(required=True, fact=True)}),
+    EntryType(
         "setup",
         "setups.toml",
         ("players",),
@@ -377,7 +380,7 @@ _KINDS = (
         },
         count=4,
     ),
-    Kind(
+    EntryType(
         "turn",
         "calendar.toml",
         ("turn",),
@@ -392,14 +395,14 @@ _KINDS = (
         },
         count=5,
     ),
-    Kind(
+    EntryType(
         "option",
         "options.toml",
         ("id",),
         {"id": ID, "title": text(), "text": text(fact=True), "clauses": texts(required=True)},
         count=12,
     ),
-    Kind(
+    EntryType(
         "house_rule",
         "house_rules.toml",
         ("id",),
@@ -412,7 +415,7 @@ _KINDS = (
             "clauses": texts(required=True),
         },
     ),
-    Kind(
+    EntryType(
         "edition",
         EDITION_FOLDER,
         ("id",),
@@ -428,89 +431,122 @@ _KINDS = (
     ),
 )
 
-KINDS: dict[str, Kind] = {kind.name: kind for kind in _KINDS}
-# Told for the reader and for comparing editions, but no rule reads them: kind and field, and what decides.
-DECIDED_ELSEWHERE: dict[tuple[str, str], str] = {
-    ("numbers", "evasion_spaces"): "the procedure always has two steps",
-    ("numbers", "naval_moves_per_segment"): "the switch naval_moves of the edition decides",
-    ("numbers", "place_pc_ops"): "a PC always counts one point",
-    ("numbers", "place_pc_range_mp"): "the switch place_pcs_reach of the edition decides",
-    ("numbers", "recruit_equal_from_turn"): "recruit_at_equal of each turn in calendar.toml decides",
-    ("numbers", "recruit_minimum_ops"): "the switch recruit_general_ops of the edition decides",
-    ("numbers", "training_track"): "training_cost of the units decides",
-    ("turn", "cart_moves"): "the rules of the Funeral Cart decide",
-    ("unit", "macedonian"): "the rules name the three Macedonian kinds",
+KINDS: dict[str, EntryType] = {kind.name: kind for kind in _KINDS}
+# Fields for the reader and for comparing editions that no rule reads: kind and field, and what decides
+# instead.
+DECIDED_ELSEWHERE: dict[tuple[str, str], Message] = {
+    ("numbers", "evasion_spaces"): Message("content-decided_two_steps"),
+    ("numbers", "naval_moves_per_segment"): Message("content-decided_by_switch", switch="naval_moves"),
+    ("numbers", "place_pc_ops"): Message("content-decided_pc_counts_one"),
+    ("numbers", "place_pc_range_mp"): Message("content-decided_by_switch", switch="place_pcs_reach"),
+    ("numbers", "recruit_equal_from_turn"): Message("content-decided_by_calendar"),
+    ("numbers", "recruit_minimum_ops"): Message("content-decided_by_switch", switch="recruit_general_ops"),
+    ("numbers", "training_track"): Message("content-decided_by_units"),
+    ("turn", "cart_moves"): Message("content-decided_by_funeral_cart"),
+    ("unit", "macedonian"): Message("content-decided_by_macedonians"),
 }
-# Switches of an edition that no rule reads there: what decides instead. A pack changes that.
-SWITCHES_DECIDED_ELSEWHERE: dict[str, str] = {
-    "adjacent_provinces": "change map.toml",
-    "alexandros_comes_of_age": "change regency_turn in royal_family.toml",
-    "burial_elsewhere_legitimacy": "change tomb_legitimacy in tables.toml",
-    "burial_pella_legitimacy": "change tomb_pella_legitimacy in tables.toml",
-    "burial_turns": "change burial of each [[turn]] in calendar.toml",
-    "capital_cities": "change map.toml",
-    "city_capacity": "change cus_inside_city in tables.toml",
-    "deck_general_cards": "change deck.toml",
-    "elephant_die_minus": "change [elephant] in tables.toml",
-    "fleet_upgrade_ops": "change fleet_upgrade_ops in tables.toml",
-    "forage_limit_minor": "change forage_limit in tables.toml",
-    "forage_limit_transit": "change forage_limit_transit in tables.toml",
-    "hand_size": "change hand of [[setup]] in setups.toml",
-    "herakles_comes_of_age": "change regency_turn in royal_family.toml",
-    "instant_vp": "change instant_vp of [[setup]] in setups.toml",
-    "kilikia_fleet_by_card_only": "change fleets.toml",
-    "largest_fleet_minimum": "change largest_fleet_minimum in tables.toml",
-    "leader_loss_lose_from": "change [general_loss] in tables.toml",
-    "leader_loss_win_from": "change [general_loss] in tables.toml",
-    "local_troops_province": "change local_troops_province in tables.toml",
-    "local_troops_space": "change local_troops_space in tables.toml",
-    "lord_of_asia_provinces": "change [lord_of_asia] in tables.toml",
-    "move_allowance": "change [movement] in tables.toml",
-    "naval_unit_limit": "change naval_cus in tables.toml",
-    "optional_cards": "change deck.toml",
-    "overrun_ratio": "change overrun_ratio in tables.toml",
-    "path_cost": "change [path_cost] in tables.toml",
-    "players_allowed": "change setups.toml",
-    "pontic_fleet": "change fleets.toml",
-    "reinforcements_makedonia_loyal": "change reinforcement_makedonia_loyal in tables.toml",
-    "reinforcements_mercenaries_each": "change reinforcement_mercenaries in tables.toml",
-    "reinforcements_most_legitimacy_loyal": "change reinforcement_most_legitimacy_loyal in tables.toml",
-    "reinforcements_most_vp_mercenaries": "change reinforcement_most_vp_mercenaries in tables.toml",
-    "reinforcements_most_vp_tied_mercenaries": "change reinforcement_tied_vp_mercenaries in tables.toml",
-    "reinforcements_skipped_in_turn_one": "change reinforcements of the first [[turn]] in calendar.toml",
-    "remove_pc_min_units": "change remove_pc_minimum_cus in tables.toml",
-    "remove_pc_movement_points": "change remove_pc_mp in tables.toml",
-    "rounds": "change rounds of [[setup]] in setups.toml",
-    "siege_attempts_activation": "change sieges_per_space_segment in tables.toml",
-    "siege_attempts_surrender": "change sieges_per_space_surrender in tables.toml",
-    "siege_attempts_tyche": "change sieges_per_space_segment in tables.toml",
-    "siege_min_units": "change siege_minimum_cus in tables.toml",
-    "siege_points_independent_city": "change [siege_points] in tables.toml",
-    "siege_points_independent_minor": "change [siege_points] in tables.toml",
-    "siege_points_stronghold": "change [siege_points] in tables.toml",
-    "silver_shields_cards": "change deck.toml",
-    "starting_generals": "change classes in generals.toml",
-    "table_cards": "change table_cards of [[setup]] in setups.toml",
-    "table_reveals": "change reveals of [[setup]] in setups.toml",
-    "training_loyal_ops": "change training_cost in units.toml",
-    "training_mercenary_ops": "change training_cost in units.toml",
-    "vp_hellespont": "change hellespont_vp in tables.toml",
-    "vp_largest_fleet": "change largest_fleet_vp in tables.toml",
-    "vp_lord_of_asia": "change lord_of_asia_vp in tables.toml",
-    "command_change_allowance": "the rules support only one value",
-    "draw_attacker_retreats": "the rules support only one value",
-    "evade_may_reenter_battle_space": "the rules support only one value",
-    "evade_range": "the rules support only one value",
-    "failed_evade_loses_local_troops": "the rules support only one value",
-    "forage_counts_elephants": "the rules support only one value",
-    "mutiny_hits_silver_shields": "the rules support only one value",
-    "reinforcements_most_legitimacy_tie": "the rules support only one value",
-    "royal_army_counts_popularity": "the rules support only one value",
-    "royal_army_only_force_defects": "the rules support only one value",
-    "subordinate_popularity": "the rules support only one value",
-    "surprise_redraw": "the rules support only one value",
+# Switches of an edition that no rule reads there, and what decides instead. A pack must change the latter.
+SWITCHES_DECIDED_ELSEWHERE: dict[str, Message] = {
+    "adjacent_provinces": Message("content-change_file", file="map.toml"),
+    "alexandros_comes_of_age": Message(
+        "content-change_field", field="regency_turn", file="royal_family.toml"
+    ),
+    "burial_elsewhere_legitimacy": Message(
+        "content-change_field", field="tomb_legitimacy", file="tables.toml"
+    ),
+    "burial_pella_legitimacy": Message(
+        "content-change_field", field="tomb_pella_legitimacy", file="tables.toml"
+    ),
+    "burial_turns": Message("content-change_each", field="burial", table="turn", file="calendar.toml"),
+    "capital_cities": Message("content-change_file", file="map.toml"),
+    "city_capacity": Message("content-change_field", field="cus_inside_city", file="tables.toml"),
+    "deck_general_cards": Message("content-change_file", file="deck.toml"),
+    "elephant_die_minus": Message("content-change_field", field="[elephant]", file="tables.toml"),
+    "fleet_upgrade_ops": Message("content-change_field", field="fleet_upgrade_ops", file="tables.toml"),
+    "forage_limit_minor": Message("content-change_field", field="forage_limit", file="tables.toml"),
+    "forage_limit_transit": Message("content-change_field", field="forage_limit_transit", file="tables.toml"),
+    "hand_size": Message("content-change_each", field="hand", table="setup", file="setups.toml"),
+    "herakles_comes_of_age": Message("content-change_field", field="regency_turn", file="royal_family.toml"),
+    "instant_vp": Message("content-change_each", field="instant_vp", table="setup", file="setups.toml"),
+    "kilikia_fleet_by_card_only": Message("content-change_file", file="fleets.toml"),
+    "largest_fleet_minimum": Message(
+        "content-change_field", field="largest_fleet_minimum", file="tables.toml"
+    ),
+    "leader_loss_lose_from": Message("content-change_field", field="[general_loss]", file="tables.toml"),
+    "leader_loss_win_from": Message("content-change_field", field="[general_loss]", file="tables.toml"),
+    "local_troops_province": Message(
+        "content-change_field", field="local_troops_province", file="tables.toml"
+    ),
+    "local_troops_space": Message("content-change_field", field="local_troops_space", file="tables.toml"),
+    "lord_of_asia_provinces": Message("content-change_field", field="[lord_of_asia]", file="tables.toml"),
+    "move_allowance": Message("content-change_field", field="[movement]", file="tables.toml"),
+    "naval_unit_limit": Message("content-change_field", field="naval_cus", file="tables.toml"),
+    "optional_cards": Message("content-change_file", file="deck.toml"),
+    "overrun_ratio": Message("content-change_field", field="overrun_ratio", file="tables.toml"),
+    "path_cost": Message("content-change_field", field="[path_cost]", file="tables.toml"),
+    "players_allowed": Message("content-change_file", file="setups.toml"),
+    "pontic_fleet": Message("content-change_file", file="fleets.toml"),
+    "reinforcements_makedonia_loyal": Message(
+        "content-change_field", field="reinforcement_makedonia_loyal", file="tables.toml"
+    ),
+    "reinforcements_mercenaries_each": Message(
+        "content-change_field", field="reinforcement_mercenaries", file="tables.toml"
+    ),
+    "reinforcements_most_legitimacy_loyal": Message(
+        "content-change_field", field="reinforcement_most_legitimacy_loyal", file="tables.toml"
+    ),
+    "reinforcements_most_vp_mercenaries": Message(
+        "content-change_field", field="reinforcement_most_vp_mercenaries", file="tables.toml"
+    ),
+    "reinforcements_most_vp_tied_mercenaries": Message(
+        "content-change_field", field="reinforcement_tied_vp_mercenaries", file="tables.toml"
+    ),
+    "reinforcements_skipped_in_turn_one": Message(
+        "content-change_first", field="reinforcements", table="turn", file="calendar.toml"
+    ),
+    "remove_pc_min_units": Message("content-change_field", field="remove_pc_minimum_cus", file="tables.toml"),
+    "remove_pc_movement_points": Message("content-change_field", field="remove_pc_mp", file="tables.toml"),
+    "rounds": Message("content-change_each", field="rounds", table="setup", file="setups.toml"),
+    "siege_attempts_activation": Message(
+        "content-change_field", field="sieges_per_space_segment", file="tables.toml"
+    ),
+    "siege_attempts_surrender": Message(
+        "content-change_field", field="sieges_per_space_surrender", file="tables.toml"
+    ),
+    "siege_attempts_tyche": Message(
+        "content-change_field", field="sieges_per_space_segment", file="tables.toml"
+    ),
+    "siege_min_units": Message("content-change_field", field="siege_minimum_cus", file="tables.toml"),
+    "siege_points_independent_city": Message(
+        "content-change_field", field="[siege_points]", file="tables.toml"
+    ),
+    "siege_points_independent_minor": Message(
+        "content-change_field", field="[siege_points]", file="tables.toml"
+    ),
+    "siege_points_stronghold": Message("content-change_field", field="[siege_points]", file="tables.toml"),
+    "silver_shields_cards": Message("content-change_file", file="deck.toml"),
+    "starting_generals": Message("content-change_field", field="classes", file="generals.toml"),
+    "table_cards": Message("content-change_each", field="table_cards", table="setup", file="setups.toml"),
+    "table_reveals": Message("content-change_each", field="reveals", table="setup", file="setups.toml"),
+    "training_loyal_ops": Message("content-change_field", field="training_cost", file="units.toml"),
+    "training_mercenary_ops": Message("content-change_field", field="training_cost", file="units.toml"),
+    "vp_hellespont": Message("content-change_field", field="hellespont_vp", file="tables.toml"),
+    "vp_largest_fleet": Message("content-change_field", field="largest_fleet_vp", file="tables.toml"),
+    "vp_lord_of_asia": Message("content-change_field", field="lord_of_asia_vp", file="tables.toml"),
+    "command_change_allowance": Message("content-decided_one_value"),
+    "draw_attacker_retreats": Message("content-decided_one_value"),
+    "evade_may_reenter_battle_space": Message("content-decided_one_value"),
+    "evade_range": Message("content-decided_one_value"),
+    "failed_evade_loses_local_troops": Message("content-decided_one_value"),
+    "forage_counts_elephants": Message("content-decided_one_value"),
+    "mutiny_hits_silver_shields": Message("content-decided_one_value"),
+    "reinforcements_most_legitimacy_tie": Message("content-decided_one_value"),
+    "royal_army_counts_popularity": Message("content-decided_one_value"),
+    "royal_army_only_force_defects": Message("content-decided_one_value"),
+    "subordinate_popularity": Message("content-decided_one_value"),
+    "surprise_redraw": Message("content-decided_one_value"),
 }
 BASE_CARDS = 60
 OPTIONAL_CARDS = 10
-# Keys that any entry may have beside its own fields.
+# Keys that any entry may have besides its own fields.
 ALWAYS_ALLOWED = ("source", "sources", "note")

@@ -14,21 +14,21 @@ from diadochoi.content.schema import ALWAYS_ALLOWED, KINDS
 ORIGINS = ("rulebook", "public", "chosen")
 # The books and sheets, as a source names them.
 BOOKS = ("4th edition rulebook", "3rd edition rulebook", "Czech rulebook", "Hybrid rules", "player aid")
-# What an edition says beside its switches.
+# What an edition says apart from its switches.
 EDITION_NUMBERS = ("turns", "instant_legitimacy", "instant_from_turn")
 
 
 @dataclass(frozen=True, slots=True)
 class Fact:
     kind: str
-    subject: str  # id of the entry, "" for a table that stands once
+    subject: str  # id of the entry, "" for a table that appears once
     field: str
     value: object
     source: str
 
     @property
     def origin(self) -> str:
-        """Rulebook, public or chosen; editions say in words when a rulebook is silent and another serves."""
+        """Return rulebook, public or chosen. An edition says in words if its rulebook is silent."""
         word = self.source.partition(" ")[0].rstrip(":")
         if word in ORIGINS:
             return word
@@ -42,7 +42,7 @@ def facts(entries: Entries) -> Iterator[Fact]:
 
 
 def name_of(entry: ContentEntry) -> str:
-    """The id of an entry, the two ends of a path and its kind, "" for a table that stands once."""
+    """Return the id of an entry, the two ends of a path and its kind, "" for a table that appears once."""
     return "-".join(str(entry.fields[key]) for key in KINDS[entry.kind].key)
 
 

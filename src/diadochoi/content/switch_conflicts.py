@@ -1,6 +1,6 @@
 """Combinations of switches that cannot be played, each with the reason.
 
-A table that the check of a whole set runs through; what one switch may be by itself is decided in `switches`.
+A table for the check of a whole set; `switches` decides what values a single switch may have.
 """
 
 from __future__ import annotations
@@ -9,17 +9,19 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from diadochoi.message import Message
+
 SwitchValue = bool | int | str | tuple[int, ...] | tuple[str, ...]
 SwitchSet = Mapping[str, SwitchValue]
 
 
 @dataclass(frozen=True, slots=True)
 class Conflict:
-    """Values that each are legal but not together."""
+    """Values that are legal one by one but not together."""
 
     switches: tuple[str, ...]
     breaks: Callable[[SwitchSet], bool]
-    reason: str
+    reason: Message
 
 
 def _tuple(values: SwitchSet, name: str) -> tuple[Any, ...]:
@@ -39,7 +41,7 @@ def _lacks(values: SwitchSet, name: str, *needed: str) -> bool:
 
 
 def _points_missing(values: SwitchSet) -> bool:
-    """Siege Points are counted, yet something that can be besieged needs none of them."""
+    """Tell whether Siege Points are counted, yet something that can be besieged needs none of them."""
     garrisoned = _tuple(values, "siege_points_player_city")
     needed = {
         "player_city_empty": garrisoned[0],
@@ -97,37 +99,37 @@ CONFLICTS: tuple[Conflict, ...] = (
             "isolation",
             "turn_end",
         ),
-        "a Game Turn needs all its phases; you can leave out only usurper",
+        Message("content-conflict_phases"),
     ),
     Conflict(
         ("phase_order",),
         lambda v: _out_of_order(_tuple(v, "phase_order")),
-        "turn events come first and turn end last, with turn order and deal before the rounds",
+        Message("content-conflict_phase_order"),
     ),
     Conflict(
         ("segment_order",),
         lambda v: _lacks(v, "segment_order", "surrender", "tyche", "activation", "forage"),
-        "a Player Turn needs all its segments; you can leave out only siege",
+        Message("content-conflict_segments"),
     ),
     Conflict(
         ("usurper", "phase_order"),
         lambda v: v["usurper"] != ("usurper" in _tuple(v, "phase_order")),
-        "a Usurper needs the Usurper phase, and the phase needs a Usurper",
+        Message("content-conflict_usurper_phase"),
     ),
     Conflict(
         ("usurper", "champion_status"),
         lambda v: bool(v["usurper"]) and not v["champion_status"],
-        "Champions may attack the Usurper freely; without Champions a Usurper has no effect",
+        Message("content-conflict_usurper_champion"),
     ),
     Conflict(
         ("capital_cities", "optional_cards"),
         lambda v: bool(v["capital_cities"]) and not v["optional_cards"],
-        "Capitals are founded by an optional card",
+        Message("content-conflict_capitals"),
     ),
     Conflict(
         ("command_rank", "command_tie"),
         lambda v: (v["command_rank"] == "stars") != (v["command_tie"] == "owner_before_move"),
-        "stars can tie and need a tie rule; Seniority never ties",
+        Message("content-conflict_command_tie"),
     ),
     Conflict(
         ("command_rank", "three_star_generals", "two_star_generals"),
@@ -135,27 +137,27 @@ CONFLICTS: tuple[Conflict, ...] = (
             (v["command_rank"] == "stars")
             != bool(_tuple(v, "three_star_generals") + _tuple(v, "two_star_generals"))
         ),
-        "Generals need stars if stars decide, and stars must decide if Generals have them",
+        Message("content-conflict_stars"),
     ),
     Conflict(
         ("three_star_generals", "two_star_generals"),
         lambda v: bool(set(_tuple(v, "three_star_generals")) & set(_tuple(v, "two_star_generals"))),
-        "a General has one rank",
+        Message("content-conflict_one_rank"),
     ),
     Conflict(
         ("general_abilities", "siege_modifiers"),
         lambda v: not v["general_abilities"] and "abilities" in _tuple(v, "siege_modifiers"),
-        "without abilities, none can modify a siege",
+        Message("content-conflict_abilities"),
     ),
     Conflict(
         ("starting_generals", "deck_general_cards"),
         lambda v: bool(set(_tuple(v, "starting_generals")) & set(_tuple(v, "deck_general_cards"))),
-        "a General cannot be both dealt at the start and in the deck",
+        Message("content-conflict_general_twice"),
     ),
     Conflict(
         ("recruit_general", "deck_general_cards"),
         lambda v: v["recruit_general"] == "after_death" and bool(_tuple(v, "deck_general_cards")),
-        "Generals bought after a death cannot be in the deck",
+        Message("content-conflict_general_bought"),
     ),
     Conflict(
         ("ops_actions", "training_mercenary_ops", "training_loyal_ops"),
@@ -163,27 +165,27 @@ CONFLICTS: tuple[Conflict, ...] = (
             ("train" in _tuple(v, "ops_actions"))
             != (_number(v, "training_mercenary_ops") + _number(v, "training_loyal_ops") > 0)
         ),
-        "training needs a price, and a price needs training",
+        Message("content-conflict_training"),
     ),
     Conflict(
         ("surrender_targets", "siege_targets"),
         lambda v: bool(set(_tuple(v, "surrender_targets")) & set(_tuple(v, "siege_targets"))),
-        "a place either surrenders or must be besieged, not both",
+        Message("content-conflict_surrender_or_siege"),
     ),
     Conflict(
         ("surrender_targets", "siege_targets"),
         _somewhere_untakable,
-        "between them the two lists must name every kind of place, or some could never be taken",
+        Message("content-conflict_untakable"),
     ),
     Conflict(
         ("segment_order", "siege_attempts_siege_segment"),
         lambda v: ("siege" in _tuple(v, "segment_order")) != (_number(v, "siege_attempts_siege_segment") > 0),
-        "a Siege Segment needs siege rolls, and siege rolls need the segment",
+        Message("content-conflict_siege_segment"),
     ),
     Conflict(
         _SIEGE_ATTEMPTS,
         lambda v: not any(_number(v, name) for name in _SIEGE_ATTEMPTS),
-        "no segment allows a siege roll, so nothing could be besieged",
+        Message("content-conflict_no_siege"),
     ),
     Conflict(
         (
@@ -195,7 +197,7 @@ CONFLICTS: tuple[Conflict, ...] = (
             "siege_points_independent_minor",
         ),
         _points_missing,
-        "with Siege Points everything that can be besieged needs at least one",
+        Message("content-conflict_siege_points"),
     ),
     Conflict(
         ("siege_model", "siege_single_roll_loss_to", "siege_single_roll_success_from"),
@@ -203,12 +205,12 @@ CONFLICTS: tuple[Conflict, ...] = (
             v["siege_model"] == "single_roll"
             and _number(v, "siege_single_roll_loss_to") >= _number(v, "siege_single_roll_success_from")
         ),
-        "the die that takes a place in a single roll must be higher than the one that costs a CU",
+        Message("content-conflict_single_roll"),
     ),
     Conflict(
         ("siege_model", "royal_army_siege_defection"),
         lambda v: v["siege_model"] == "single_roll" and v["royal_army_siege_defection"] != "never",
-        "a single roll scores no Siege Points, so Royal Army CUs cannot defect by them",
+        Message("content-conflict_single_roll_defection"),
     ),
     Conflict(
         ("naval_weather_roll", "naval_weather_storm_to", "naval_weather_lands_from"),
@@ -216,12 +218,12 @@ CONFLICTS: tuple[Conflict, ...] = (
             bool(v["naval_weather_roll"])
             and _number(v, "naval_weather_storm_to") >= _number(v, "naval_weather_lands_from")
         ),
-        "the die that lands safely must be higher than the one that causes a storm",
+        Message("content-conflict_weather_dice"),
     ),
     Conflict(
         ("naval_weather_roll", "naval_interception"),
         lambda v: bool(v["naval_weather_roll"]) and v["naval_interception"] != "whole_path",
-        "the weather roll covers a whole naval move, so the path must be announced first",
+        Message("content-conflict_weather_path"),
     ),
     Conflict(
         ("regency", "alexandros_comes_of_age", "herakles_comes_of_age"),
@@ -229,6 +231,6 @@ CONFLICTS: tuple[Conflict, ...] = (
             (v["regency"] == "off")
             != (_number(v, "alexandros_comes_of_age") + _number(v, "herakles_comes_of_age") == 0)
         ),
-        "a regency needs the Game Turn in which an Heir comes of age",
+        Message("content-conflict_regency"),
     ),
 )

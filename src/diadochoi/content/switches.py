@@ -1,7 +1,7 @@
-"""Switches: the named differences between the editions, and what a legal set of them is.
+"""Switches: the named differences between the editions, and which sets of them are legal.
 
-Checks and resolves the values in data/editions/*.toml against data/switches.toml. What a switch changes in
-play is decided in `rules/`; which facts (names, cards, map) differ is said by the data files.
+Checks and resolves the values in data/editions/*.toml against data/switches.toml. `rules/` decides what a
+switch changes in play; the data files say which facts (names, cards, map) differ.
 """
 
 from __future__ import annotations
@@ -18,8 +18,9 @@ from typing import Any
 
 from diadochoi.content.model import Edition
 from diadochoi.content.switch_conflicts import CONFLICTS, Conflict, SwitchSet, SwitchValue
+from diadochoi.message import Message, any_of
 
-# The list that fixes which numbers of players a list with `per_players` has entries for.
+# The switch that decides for which numbers of players a list with `per_players` has entries.
 PLAYERS = "players_allowed"
 
 
@@ -36,7 +37,7 @@ class Switch:
     title: str
     group: str  # the chapter of the rules that reads it
     type: SwitchType
-    clauses: tuple[str, ...]  # of every edition that says something about it
+    clauses: tuple[str, ...]  # clauses of every edition about it
     values: Mapping[str, str] = field(default_factory=dict)  # allowed words and their meaning
     items: str = ""  # list: "int", "word", or the kind of content whose ids it holds
     low: int | None = None
@@ -57,15 +58,18 @@ class ProblemKind(StrEnum):
 class SwitchProblem:
     kind: ProblemKind
     switches: tuple[str, ...]
-    message: str
+    message: Message
 
 
 class SwitchError(ValueError):
-    """A set of switches is not legal; `problems` says everything that is wrong with it."""
+    """A set of switches is not legal; `problems` lists everything that is wrong with it."""
 
     def __init__(self, problems: Sequence[SwitchProblem]) -> None:
-        super().__init__("\n".join(problem.message for problem in problems))
         self.problems = tuple(problems)
+        super().__init__(self.problems)
+
+    def __str__(self) -> str:
+        return "\n".join(str(problem.message) for problem in self.problems)
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +81,7 @@ class SwitchDifference:
 
 @cache
 def load_switches() -> Mapping[str, Switch]:
-    """Every switch by id, in the order of the file."""
+    """Return every switch by id, in the order of the file."""
     file = resources.files("diadochoi.content").joinpath("data", "switches.toml")
     data = tomllib.loads(file.read_text(encoding="utf-8"))
     return MappingProxyType({entry["id"]: _read_switch(entry) for entry in data["switch"]})
@@ -100,7 +104,7 @@ def _read_switch(entry: Mapping[str, Any]) -> Switch:
 
 
 def resolve(edition: Edition, overrides: Mapping[str, object] | None = None) -> SwitchSet:
-    """The switches of a game: the edition's values, some overridden. An illegal set is refused whole."""
+    """Return the switches of a game: the edition's values, some overridden. Refuse an illegal set."""
     values: dict[str, object] = {**edition.switches, **(overrides or {})}
     if problems := find_problems(values):
         raise SwitchError(problems)
@@ -111,7 +115,7 @@ def find_problems(
     values: Mapping[str, object],
     known_ids: Mapping[str, Iterable[str]] | None = None,
 ) -> tuple[SwitchProblem, ...]:
-    """Everything that is wrong with a set of values; empty when it is legal.
+    """List everything that is wrong with a set of values; empty if it is legal.
 
     `known_ids` gives the ids of each kind of content ("card", "general", …); without it ids are not checked.
     """
@@ -121,7 +125,9 @@ def find_problems(
         if name not in values:
             problems.append(
                 SwitchProblem(
-                    ProblemKind.MISSING, (name,), f"switch {name} is missing; {_line(switch)} needs a value"
+                    ProblemKind.MISSING,
+                    (name,),
+                    Message("content-switch_missing", switch=name, title=_line(switch)),
                 )
             )
         elif problem := _check_value(switch, values[name], known_ids or {}):
@@ -132,7 +138,7 @@ def find_problems(
             for switch in switches.values()
             if switch.per_players and (problem := _check_length(switch, values))
         ]
-    # Combinations are judged only between values that make sense by themselves.
+    # Combinations are checked only between values that are valid on their own.
     if not problems:
         frozen = {name: _frozen(value) for name, value in values.items()}
         problems = [
@@ -144,7 +150,7 @@ def find_problems(
 
 
 def diff(left: Mapping[str, object], right: Mapping[str, object]) -> tuple[SwitchDifference, ...]:
-    """The switches whose values differ, in the order of the rules."""
+    """Return the switches whose values differ, in the order of the rules."""
     return tuple(
         SwitchDifference(switch, _frozen(left[name]), _frozen(right[name]))
         for name, switch in load_switches().items()
@@ -153,13 +159,13 @@ def diff(left: Mapping[str, object], right: Mapping[str, object]) -> tuple[Switc
 
 
 def parse_override(text: str) -> tuple[str, SwitchValue]:
-    """`overrun_ratio=0` as a switch and its value, for command lines and scenario files."""
+    """Parse `overrun_ratio=0` into a switch and its value, for command lines and scenario files."""
     name, separator, written = (part.strip() for part in text.partition("="))
     switch = load_switches().get(name)
     if switch is None:
         raise SwitchError([_unknown(name)])
     if not separator:
-        raise SwitchError([_wrong(switch, ProblemKind.VALUE, "has no value; write name=value")])
+        raise SwitchError([_wrong(switch, ProblemKind.VALUE, "no_value")])
     value = _parse_value(switch, written)
     if problem := _check_value(switch, value, {}):
         raise SwitchError([problem])
@@ -167,12 +173,22 @@ def parse_override(text: str) -> tuple[str, SwitchValue]:
 
 
 def describe_value(value: SwitchValue) -> str:
-    """A value in plain words: yes or no, a list with commas."""
+    """Return a value in plain words: yes or no, a list with commas."""
+    return str(_said(value))
+
+
+def _said(value: SwitchValue) -> object:
     if isinstance(value, bool):
-        return "yes" if value else "no"
-    if isinstance(value, tuple):
-        return ", ".join(str(item) for item in value) or "none"
-    return str(value)
+        return Message("content-value_yes" if value else "content-value_no")
+    if value == ():
+        return Message("content-value_none")
+    return (
+        value
+        if isinstance(value, str)
+        else ", ".join(map(str, value))
+        if isinstance(value, tuple)
+        else str(value)
+    )
 
 
 def _parse_value(switch: Switch, written: str) -> object:
@@ -208,13 +224,20 @@ def _line(switch: Switch) -> str:
 
 
 def _unknown(name: str) -> SwitchProblem:
-    near = difflib.get_close_matches(name, load_switches(), n=2, cutoff=0.5)
-    hint = f"; did you mean {' or '.join(near)}?" if near else ""
-    return SwitchProblem(ProblemKind.UNKNOWN, (name,), f"there is no switch {name!r}{hint}")
+    hint = _near(name, load_switches(), 0.5)
+    return SwitchProblem(
+        ProblemKind.UNKNOWN, (name,), Message("content-no_such_switch", switch=name, hint=hint)
+    )
 
 
-def _wrong(switch: Switch, kind: ProblemKind, what: str) -> SwitchProblem:
-    return SwitchProblem(kind, (switch.id,), f"switch {switch.id} ({_line(switch)}) {what}")
+def _near(name: str, known: Iterable[str], cutoff: float = 0.6) -> Message | str:
+    near = difflib.get_close_matches(name, list(known), n=2, cutoff=cutoff)
+    return Message("hint-did_you_mean", near=any_of(near)) if near else ""
+
+
+def _wrong(switch: Switch, kind: ProblemKind, fault: str, /, **values: object) -> SwitchProblem:
+    said = Message(f"content-switch_{fault}", switch=switch.id, title=_line(switch), **values)
+    return SwitchProblem(kind, (switch.id,), said)
 
 
 def _check_value(
@@ -222,19 +245,24 @@ def _check_value(
 ) -> SwitchProblem | None:
     if switch.type is SwitchType.BOOL:
         if not isinstance(value, bool):
-            return _wrong(switch, ProblemKind.TYPE, f"must be true or false, not {value!r}")
+            return _wrong(switch, ProblemKind.TYPE, "flag", value=repr(value))
         return None
     if switch.type is SwitchType.INT:
         return _check_int(switch, value)
     if switch.type is SwitchType.ENUM:
         return _check_word(switch, value)
     if not isinstance(value, list | tuple):
-        return _wrong(switch, ProblemKind.TYPE, f"must be a list, not {value!r}")
+        return _wrong(switch, ProblemKind.TYPE, "list", value=repr(value))
     if len(set(value)) < len(value) and switch.items != "int":
-        return _wrong(switch, ProblemKind.VALUE, f"contains something twice: {', '.join(map(str, value))}")
+        return _wrong(switch, ProblemKind.VALUE, "twice", value=list(value))
     if switch.length is not None and len(value) != switch.length:
         return _wrong(
-            switch, ProblemKind.VALUE, f"needs {switch.length} entries, not {len(value)}: {list(value)!r}"
+            switch,
+            ProblemKind.VALUE,
+            "length",
+            needed=switch.length,
+            found=len(value),
+            value=repr(list(value)),
         )
     check = _check_int if switch.items == "int" else _check_word
     for item in value:
@@ -251,28 +279,28 @@ def _check_length(switch: Switch, values: Mapping[str, object]) -> SwitchProblem
     assert isinstance(players, list | tuple) and isinstance(entries, list | tuple)
     if len(entries) == len(players):
         return None
-    needed = ", ".join(map(str, players))
-    return _wrong(
-        switch, ProblemKind.VALUE, f"needs one entry for each of {needed} players: {list(entries)!r}"
-    )
+    return _wrong(switch, ProblemKind.VALUE, "per_players", players=list(players), value=repr(list(entries)))
 
 
 def _check_int(switch: Switch, value: object) -> SwitchProblem | None:
     if isinstance(value, bool) or not isinstance(value, int):
-        return _wrong(switch, ProblemKind.TYPE, f"must be a whole number, not {value!r}")
+        return _wrong(switch, ProblemKind.TYPE, "whole", value=repr(value))
     if (switch.low is not None and value < switch.low) or (switch.high is not None and value > switch.high):
-        return _wrong(switch, ProblemKind.VALUE, f"must be {switch.low} to {switch.high}, not {value}")
+        return _wrong(switch, ProblemKind.VALUE, "range", low=switch.low, high=switch.high, value=value)
     return None
 
 
 def _check_word(switch: Switch, value: object) -> SwitchProblem | None:
     if not isinstance(value, str):
-        return _wrong(switch, ProblemKind.TYPE, f"must be a word, not {value!r}")
+        return _wrong(switch, ProblemKind.TYPE, "word", value=repr(value))
     if switch.values and value not in switch.values:
-        near = difflib.get_close_matches(value, switch.values, n=1)
-        hint = f" (did you mean {near[0]}?)" if near else ""
         return _wrong(
-            switch, ProblemKind.VALUE, f"must be one of {', '.join(switch.values)}, not {value!r}{hint}"
+            switch,
+            ProblemKind.VALUE,
+            "choice",
+            choices=any_of(switch.values),
+            value=repr(value),
+            hint=_near(value, switch.values),
         )
     return None
 
@@ -281,13 +309,16 @@ def _check_id(switch: Switch, value: object, ids: Iterable[str]) -> SwitchProble
     known = list(ids)
     if value in known:
         return None
-    near = difflib.get_close_matches(str(value), known, n=2)
-    hint = f"; did you mean {' or '.join(near)}?" if near else ""
     return _wrong(
-        switch, ProblemKind.VALUE, f"names the {switch.items} {value!r}, which does not exist{hint}"
+        switch,
+        ProblemKind.VALUE,
+        "id",
+        kind=Message(f"content-kind_{switch.items}"),
+        value=repr(value),
+        hint=_near(str(value), known),
     )
 
 
-def _conflict_message(conflict: Conflict, values: SwitchSet) -> str:
-    shown = ", ".join(f"{name} = {describe_value(values[name])}" for name in conflict.switches)
-    return f"{shown}: {conflict.reason}"
+def _conflict_message(conflict: Conflict, values: SwitchSet) -> Message:
+    shown = [Message("content-value", switch=name, value=_said(values[name])) for name in conflict.switches]
+    return Message("content-conflict", values=shown, reason=conflict.reason)

@@ -1,11 +1,11 @@
-"""Draws the whole board: sea, land, Provinces, paths, spaces, names, legend, from the back to the front.
+"""Draws the whole board: sea, land, Provinces, paths, spaces, names, legend, from back to front.
 
 Decides the order of the layers; shapes come from the geometry, words and numbers from the content.
 """
 
 from __future__ import annotations
 
-from diadochoi.content.geometry.geometry import BoardGeometry, CurvedName, Frame, HoldingBox
+from diadochoi.content.geometry.geometry import BoardGeometry, CurvedName, HoldingBox, Rectangle
 from diadochoi.content.model import Content
 from diadochoi.drawing.furniture import LEGEND_HEIGHT, legend, title
 from diadochoi.drawing.style import style_sheet
@@ -21,7 +21,7 @@ WAVES = (
     (10, 0.9),
 )  # width of the line around the land, opacity
 BAND = 26  # width of the coloured edge inside each Province, half of it is clipped away
-PROVINCE_SPACING = 0.14  # between the letters, in letter heights; the widths of the geometry count on it
+PROVINCE_SPACING = 0.14  # between the letters, in letter heights; the widths in the geometry assume it
 
 
 def draw_board(geometry: BoardGeometry, content: Content, theme: Theme = THEMES["light"]) -> str:
@@ -38,7 +38,7 @@ def draw_board(geometry: BoardGeometry, content: Content, theme: Theme = THEMES[
         _frame(geometry),
     )
     width, height = geometry.width, geometry.height + LEGEND_HEIGHT
-    strip = Frame(6, geometry.height + 6, geometry.width - 12, LEGEND_HEIGHT - 12)
+    strip = Rectangle(6, geometry.height + 6, geometry.width - 12, LEGEND_HEIGHT - 12)
     return (
         '<?xml version="1.0" encoding="UTF-8"?>\n'
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" role="img">'
@@ -52,7 +52,7 @@ def draw_board(geometry: BoardGeometry, content: Content, theme: Theme = THEMES[
 
 
 def _definitions(geometry: BoardGeometry) -> list[str]:
-    # The coast runs on a little beyond the sheet; nothing of it may show there.
+    # The coast extends a little beyond the sheet and must not show there.
     sheet = element("rect", width=geometry.width, height=geometry.height)
     shapes = [element("clipPath", sheet, id="sheet"), path(geometry.land, id="land", fill_rule="evenodd")]
     for province in geometry.provinces:
@@ -65,7 +65,7 @@ def _definitions(geometry: BoardGeometry) -> list[str]:
 
 
 def _sea(geometry: BoardGeometry, theme: Theme) -> str:
-    """Engraved water lines: wide strokes of the coast in turn of line and sea colour leave thin rings."""
+    """Draw engraved water lines: wide strokes of the coast in alternating colours leave thin rings."""
     rings = [element("rect", width=geometry.width, height=geometry.height, fill=theme.sea)]
     for width, opacity in WAVES:
         rings.append(use("land", class_="wave", stroke_width=width, stroke_opacity=opacity))
@@ -129,7 +129,7 @@ def _water_names(geometry: BoardGeometry) -> str:
 
 
 def _paths(geometry: BoardGeometry) -> str:
-    """Sea lanes lie under roads; pale casings set every path off the hatching below it."""
+    """Draw the paths: sea lanes under roads; pale outlines separate every path from the hatching below it."""
     lanes = [path(p.curve, class_=p.kind) for p in geometry.paths if p.kind in ("sea", "transmed")]
     roads = [p for p in geometry.paths if p.kind in ("land", "mountain")]
     straits = [p for p in geometry.paths if p.kind == "strait"]
@@ -212,7 +212,7 @@ def _places(geometry: BoardGeometry, content: Content) -> str:
 
 
 def _frame(geometry: BoardGeometry) -> str:
-    """A neat line with alternating bars, as on engraved maps."""
+    """Draw a frame with alternating bars, as on engraved maps."""
     width, height = geometry.width, geometry.height
 
     def line(inset: float, stroke: float, class_: str = "frame") -> str:

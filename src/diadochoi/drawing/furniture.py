@@ -2,24 +2,24 @@
 
 from __future__ import annotations
 
-from diadochoi.content.geometry.geometry import Frame
+from diadochoi.content.geometry.geometry import Rectangle
 from diadochoi.drawing.svg import element, group, path, text, use
 from diadochoi.drawing.symbols import province_badge
 
 ROW = 43.5
-LEGEND_HEIGHT = 330  # of the strip below the map
+LEGEND_HEIGHT = 330  # height of the strip below the map
 
 
-def _panel(frame: Frame) -> str:
+def _panel(frame: Rectangle) -> str:
     return element("rect", width=frame.width, height=frame.height, rx=6, class_="panel") + element(
         "rect", x=9, y=9, width=frame.width - 18, height=frame.height - 18, rx=3, class_="panel-inner"
     )
 
 
-def title(frame: Frame) -> str:
-    """Drawn 940 units wide, then fitted to its frame."""
+def title(frame: Rectangle) -> str:
+    """Draw the title 940 units wide, then fit it to its frame."""
     wide, middle = 940, 470
-    panel = _panel(Frame(0, 0, wide, round(wide * frame.height / frame.width)))
+    panel = _panel(Rectangle(0, 0, wide, round(wide * frame.height / frame.width)))
     ornaments = "".join(
         use("sun", transform=f"translate({x} 112) scale(2.3)", class_="sun") for x in (92, wide - 92)
     )
@@ -33,7 +33,7 @@ def title(frame: Frame) -> str:
     )
 
 
-def legend(frame: Frame) -> str:
+def legend(frame: Rectangle) -> str:
     spaces = (
         (_sign("minor", "inland"), "Minor City"),
         (_sign("major", "inland"), "Major City"),

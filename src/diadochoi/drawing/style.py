@@ -47,7 +47,7 @@ def style_sheet(theme: Theme) -> str:
         ".tag-text": f"fill:{t.paper};font-size:31px;font-weight:700;text-anchor:middle",
         ".name": f"fill:{t.ink};stroke-width:5;stroke-linejoin:round",
         ".province": f"fill:{t.soft_ink};stroke-width:6;stroke-linejoin:round",
-        ".stream,.peak,.name,.province,.need": "paint-order:stroke",  # the halo lies under the letters
+        ".stream,.peak,.name,.province,.need": "paint-order:stroke",  # the halo is under the letters
         ".over-land": f"stroke:{t.halo_land};stroke-opacity:.85",
         ".over-sea": f"stroke:{t.halo_sea};stroke-opacity:.85",
         ".bold": "font-weight:700;letter-spacing:.02em",

@@ -1,4 +1,4 @@
-"""The few pieces of SVG the drawing needs, as text; escapes what it is given."""
+"""The few SVG elements the drawing needs, as escaped text."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from xml.sax.saxutils import escape, quoteattr
 
 
 def element(tag: str, *children: str, **attributes: object) -> str:
-    """An element; `stroke_width` becomes stroke-width, a trailing underscore is dropped, None is left out."""
+    """Return an element; `stroke_width` becomes stroke-width; a trailing underscore and None are dropped."""
     words = [tag]
     for name, value in attributes.items():
         if value is not None:
@@ -32,7 +32,7 @@ def use(target: str, **attributes: object) -> str:
 
 
 def text(words: str, x: float, y: float, width: float | None = None, **attributes: object) -> str:
-    """A line of text; with a width it is fitted to that width, whatever typeface the reader has."""
+    """Return a line of text; with a width it is fitted to that width in any typeface."""
     fitted = {} if width is None else {"textLength": width, "lengthAdjust": "spacingAndGlyphs"}
     return element("text", escape(words), x=x, y=y, **fitted, **attributes)
 

@@ -1,6 +1,6 @@
-"""The signs of the board: cities, Strongholds, Transit Points, tags, badges.
+"""The symbols of the board: cities, Strongholds, Transit Points, tags, badges.
 
-Decides their shapes around the origin; where they stand is the geometry's business.
+Decides their shapes around the origin; the geometry decides where they go.
 """
 
 from __future__ import annotations
@@ -11,9 +11,9 @@ from diadochoi.content.model import Space, SpaceKind
 from diadochoi.drawing.svg import element, group, path, text
 
 RADIUS = {SpaceKind.MINOR: 17, SpaceKind.MAJOR: 26, SpaceKind.STRONGHOLD: 20, SpaceKind.TRANSIT: 8}
-RING = 7  # how far the broken ring of an Independent space stands off its symbol
+RING = 7  # distance of an Independent space's broken ring from its symbol
 TAG_RADIUS = 20
-BADGE_SCALE = 1.31  # of a Province's figures
+BADGE_SCALE = 1.31  # scale of a Province's figures
 PLAYER_COUNTS = 4  # 2 to 5 players
 
 
@@ -26,7 +26,7 @@ def _polygon(sides: int, radius: float, turn: float) -> str:
 
 
 def definitions() -> str:
-    """The symbols that are used again and again, drawn once."""
+    """Define the symbols that are used repeatedly."""
     square = 19
     anchor = "M0-7.2a2.3 2.3 0 1 1 .01 0M0-7v14.6M-4.2-3.6h8.4M-8 1.6c.6 4 3.6 6 8 6s7.4-2 8-6"
     sun = "".join(
@@ -65,7 +65,7 @@ def definitions() -> str:
 
 
 def space_sign(space: Space, x: int, y: int) -> str:
-    """The symbol of a space with everything printed on it."""
+    """Draw the symbol of a space with everything printed on it."""
     kind = space.kind
     parts = [element("use", href=f"#{kind.name.lower()}")]
     if kind is not SpaceKind.TRANSIT:
@@ -83,7 +83,7 @@ def tag(kind: str, space: Space, x: int, y: int) -> str:
 
 
 def province_badge(vp: int, need: int, spaces: int, x: int, y: int, over: str = "land") -> str:
-    """A coin with the VP, a shield with the PCs needed for control out of all spaces."""
+    """Draw a coin with the VP, and a shield with the PCs needed for control out of all spaces."""
     return group(
         element("circle", cx=-30, cy=0, r=17, class_="coin"),
         text(str(vp), -30, 9, class_="coin-text"),

@@ -1,6 +1,6 @@
 """The colours of the board by day and by night.
 
-Decides colours only; shapes and sizes belong to the drawing.
+Decides only colours; shapes and sizes belong to the drawing.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ class Theme:
     sea: str
     wave: str
     sea_ink: str  # names of seas and rivers
-    wild: str  # land that no Province claims
+    wild: str  # land outside every Province
     land: str  # the ground under the tints
     tints: tuple[str, str, str, str, str]
     tint_wash: float  # opacity of the tint over a whole Province

@@ -1,4 +1,4 @@
-"""The laboratory: adapters for the interfaces of reinforcement learning and search.
+"""Adapters for the interfaces of reinforcement learning and search.
 
     from diadochoi import gym
     env = gym.env(players=4, seed=7)        # PettingZoo

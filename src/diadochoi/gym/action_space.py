@@ -1,7 +1,7 @@
 """Every action of the game as one number from 0 to `size` - 1, the same at every moment of every game.
 
-What can stand beside a verb is derived from the content (`action_table`); a seat counts others from itself,
-so an index means the same to all. Whether an action is legal now is the engine's business.
+The content determines which nouns can follow a verb (`action_table`). A seat counts the others from itself,
+so an index means the same to all. The engine decides whether an action is legal now.
 """
 
 from __future__ import annotations
@@ -18,17 +18,17 @@ from diadochoi.rules.core.actions import NounKind, noun_kind
 from diadochoi.rules.core.board import Board, board_for
 from diadochoi.rules.knowledge.views import names_for
 
-VERSION = 1  # of the way the table is made; the hash tells two tables apart
+VERSION = 1  # of the table's construction; the hash distinguishes tables
 
 
 class ActionSpaceError(ValueError):
-    """An action has no index, or an index no action for this number of players."""
+    """An action has no index, or an index has no action for this number of players."""
 
 
 class ActionSpace:
     """The table for one content and number of players.
 
-    The numbering depends on the content alone; the number of players says who "the second to my left" is.
+    The numbering depends only on the content; the number of players decides who "the second to my left" is.
     """
 
     def __init__(self, content: Content, players: int) -> None:
@@ -49,7 +49,7 @@ class ActionSpace:
 
     @property
     def hash(self) -> str:
-        """Changes whenever an index would mean something else: keep it beside trained weights."""
+        """A hash that changes whenever an index would mean something else: store it with trained weights."""
         names = vars(names_for(self._board))
         text = f"{VERSION} {sorted(names.items())} {self._table}"
         return hashlib.sha256(text.encode()).hexdigest()
@@ -69,10 +69,10 @@ class ActionSpace:
         try:
             return [known[action] for action in legal]
         except KeyError as error:
-            return [self.index(int(error.args[0]), seat)]  # raises with the name of what is missing
+            return [self.index(int(error.args[0]), seat)]  # raises an error that names what is missing
 
     def action(self, index: int, seat: int) -> int:
-        """The engine action behind an index."""
+        """The engine action of an index."""
         code = self._codes[seat][index] if 0 <= index < self.size else -1
         if code < 0:
             raise ActionSpaceError(
@@ -88,7 +88,8 @@ class ActionSpace:
         return notation_for(self.content).text(action)
 
     def _seen_from(self, code: int, seat: int) -> int:
-        """The table is written for seat 0: turn seats and Minor Generals round; -1 if nobody sits there."""
+        """Rotate seats and Minor Generals, because the table is written for seat 0; -1 if that seat is
+        empty."""
         nouns = []
         for noun in (actions.first(code), actions.second(code), actions.third(code)):
             if noun >= 0:
@@ -120,5 +121,5 @@ def _space(board: Board, players: int) -> ActionSpace:
 
 
 def action_space_for(content: Content, players: int) -> ActionSpace:
-    """The shared action space of a content and number of players; built once."""
+    """The shared action space for a content and number of players; built once."""
     return _space(board_for(content), players)

@@ -1,7 +1,8 @@
 """The list of all actions, written as seat 0 takes them, in a fixed order: each place is an index.
 
-For every verb it names the nouns that the rules ever put beside it. Seats are counted from the player (0 is
-himself, 1 to his left …), Minor Generals are his own; `action_space` turns both round for the other seats.
+For every verb it lists the nouns that the rules can combine with it. Seats are counted from the player (0 is
+the player, 1 the seat to the left …), and Minor Generals are the player's own; `action_space` rotates both
+for the other seats.
 """
 
 from __future__ import annotations
@@ -111,7 +112,7 @@ def _cards(board: Board, nouns: Nouns) -> list[int]:
     every = [actions.CARD + card.index for card in playable]
     bonus = [actions.CARD + card.index for card in playable if card.type == CardType.BONUS]
     found = _all(Verb.EVENT, every) + _all(Verb.BONUS, bonus) + _all(Verb.OPERATIONS, every)
-    # How many Operations Points each use needs is for the edition to say.
+    # The edition decides how many Operation Points each use needs.
     found += _all(Verb.UPGRADE, every, nouns.fleets)
     found += _all(Verb.RECRUIT, every, recruits)
     found += _all(Verb.FINISH_CART, every) + _all(Verb.LEVY, every)
@@ -121,7 +122,7 @@ def _cards(board: Board, nouns: Nouns) -> list[int]:
 
 
 def surprise_targets(nouns: Nouns) -> dict[str, list[tuple[list[int], ...]]]:
-    """What each effect of a Surprise card can be aimed at; an effect that is not named here has no target."""
+    """What each effect of a Surprise card can target; an effect that is not listed has no target."""
     return {
         "desertions": [(nouns.locations, nouns.others)],
         "fog": [(), (nouns.others,)],
@@ -164,7 +165,7 @@ def _movement(board: Board, nouns: Nouns) -> list[int]:
 
 
 def _by_path(verb: Verb, moves: list[list[Path]]) -> list[int]:
-    """Where two kinds of path join the same two spaces, the kind is said."""
+    """If two kinds of path join the same two spaces, the action names the kind."""
     found: set[int] = set()
     for paths in moves:
         goals = [path[0] for path in paths]
@@ -175,7 +176,7 @@ def _by_path(verb: Verb, moves: list[list[Path]]) -> list[int]:
 
 
 def _choices(board: Board, nouns: Nouns) -> list[int]:
-    """Answers to questions that cards put."""
+    """Answers to the questions of cards."""
     single = (
         nouns.locations + nouns.units + nouns.generals + nouns.royals + nouns.fleets
         + nouns.seats + nouns.numbers + nouns.words + nouns.provinces

@@ -1,7 +1,7 @@
-"""One game as the adapters drive it: indices in, vectors, masks and rewards out.
+"""One game as the adapters use it: indices in; vectors, masks and rewards out.
 
-The adapters differ in the interface they serve; what an index does, what a seat sees and what it is paid is
-decided here.
+The adapters differ only in their interface; this module decides what an index does, what a seat sees and what
+reward it gets.
 """
 
 from __future__ import annotations
@@ -34,7 +34,8 @@ Mask = npt.NDArray[np.int8]
 
 
 class Match:
-    """A running game. `state` is the truth: adapters show a seat only what `observe` and `view` give."""
+    """A running game. `state` is the full state; adapters show a seat only what `observe` and `view`
+    return."""
 
     def __init__(
         self,
@@ -46,7 +47,7 @@ class Match:
     ) -> None:
         if isinstance(options, str):
             raise ConfigError(Message("setting-options_word", options=options))
-        # An edition that nobody knows is refused by the settings, in their own words.
+        # The settings report an unknown edition with a clear message.
         self.content: Content = content or load_edition(edition if edition in EDITIONS else "4e")
         self.config: Config = make_config(self.content, players, edition, tuple(options), house_rules)
         self.players = players
@@ -68,7 +69,7 @@ class Match:
 
     @property
     def asked(self) -> int:
-        """The seat that must decide, -1 when the game is over."""
+        """The seat that must decide; -1 if the game is over."""
         return self.state.asked
 
     def legal(self) -> list[int]:
@@ -89,7 +90,7 @@ class Match:
         return view(self.state, Seat(seat))
 
     def play(self, index: int) -> None:
-        """Take the action of the seat that is asked. On an error the game is as it was."""
+        """Play an action of the deciding seat. After an error the game is unchanged."""
         state = self.state
         if state.over:
             raise GameOver(Message("setting-gym_over"))
@@ -102,7 +103,7 @@ class Match:
         engine.play(state, action)
 
     def sentence(self) -> str:
-        """The moment in words, for a reader: turn, question, scores."""
+        """The moment in words: turn, question, scores."""
         state = self.state
         scores = ", ".join(
             f"{colour} {vp}V {legitimacy}L"
@@ -117,10 +118,10 @@ class Match:
 
 
 class Rewards:
-    """What each seat is paid after a step.
+    """The rewards of the seats after each step.
 
     At the end the winner gets 1 and the others share -1. With `shaping` above 0 every change of a seat's lead
-    is paid too, and paid back at the end, so that over a whole game only winning counts.
+    is rewarded too, and taken back at the end, so that over a whole game only winning counts.
     """
 
     def __init__(self, shaping: float = 0.0) -> None:
@@ -152,7 +153,7 @@ def outcome(state: State) -> list[float]:
 
 
 def leads(state: State) -> list[float]:
-    """How far each seat is ahead of the mean of the others, in shares of what an Instant Victory needs."""
+    """How far each seat is ahead of the mean of the others, as a share of what an Instant Victory needs."""
     config = state.config
     scores = [
         (vp / config.instant_vp + legitimacy / config.instant_legitimacy) / 2

@@ -1,6 +1,6 @@
 """The game as a PettingZoo AEC environment: agents are the colours; the seat that must decide is selected.
 
-Only the interface is here; the game is in `adapter`.
+This module has only the interface; the game is in `adapter`.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from diadochoi.content import Content
 from diadochoi.gym.adapter import Mask, Match, Rewards
 from diadochoi.gym.observation import Vector
 
-# Counts are scaled to about 1; a location can hold 254 CUs, VP and Legitimacy can fall below zero.
+# Counts are scaled to about 1, but a location can hold 254 CUs, and VP and Legitimacy can be negative.
 LOW, HIGH = -4.0, 32.0
 
 Observation = dict[str, Vector | Mask]
@@ -30,7 +30,7 @@ def observation_box(size: int) -> spaces.Box:
     return spaces.Box(LOW, HIGH, (size,), np.float32)
 
 
-# PettingZoo ships no types: its base class is Any.
+# PettingZoo has no types, so its base class is Any.
 class DiadochoiAEC(AECEnv[str, Observation, int]):  # type: ignore[misc]
     """Two to five players; one step is one decision of the agent in `agent_selection`."""
 
@@ -78,7 +78,8 @@ class DiadochoiAEC(AECEnv[str, Observation, int]):  # type: ignore[misc]
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """A new game. Without a seed each game differs, in an order that the environment's own seed fixes."""
+        """Start a new game. Without a seed each game differs, in an order determined by the environment's
+        seed."""
         if seed is not None:
             self._chance = random.Random(seed)
         match = self.match
@@ -132,7 +133,7 @@ class DiadochoiAEC(AECEnv[str, Observation, int]):  # type: ignore[misc]
         return self.match.sentence() if self.render_mode == "ansi" else None
 
     def close(self) -> None:
-        """Nothing is held open."""
+        """Does nothing: there is nothing to close."""
 
 
 def raw_env(**settings: Any) -> DiadochoiAEC:
@@ -141,6 +142,6 @@ def raw_env(**settings: Any) -> DiadochoiAEC:
 
 
 def env(**settings: Any) -> AECEnv[str, Observation, int]:
-    """The environment with PettingZoo's checks of the order of calls and of the range of actions."""
+    """The environment with PettingZoo's checks of the call order and of the range of actions."""
     checked = wrappers.AssertOutOfBoundsWrapper(raw_env(**settings))
     return wrappers.OrderEnforcingWrapper(checked)

@@ -1,7 +1,7 @@
 """What one seat knows, as a vector of float32 in the order of `layout`.
 
-Everything is told from the seat's own place: it is always seat 0 of its vector. Nothing here reads the hands
-of others, the order of the draw pile or the dice to come; tests deal those anew and expect the same vector.
+Everything is relative to the seat: it is always seat 0 of its vector. This module does not read other hands,
+the order of the draw pile or future dice; tests deal those again and expect the same vector.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ _STATUS: Final = {OFF_MAP: 1, DISPERSED: 2, OUT_OF_GAME: 3, NOT_IN_PLAY: 4, HOLD
 
 
 class Observer:
-    """Makes the vectors for one board and number of players."""
+    """Builds the vectors for one board and number of players."""
 
     def __init__(self, board: Board, players: int) -> None:
         self.board = board
@@ -70,7 +70,7 @@ class Observer:
         self.players = players
         self.layout: Layout = layout_for(board)
         self.size = self.layout.size
-        # owner + 1 -> place among OWNERS, for each seat that looks
+        # owner + 1 -> position among OWNERS, for each observing seat
         self.owner_place: list[list[int]] = [
             [
                 0,
@@ -87,7 +87,7 @@ class Observer:
         self.pc_places = np.arange(board.size) * spaces.width + spaces.at["pc"]
 
     def observe(self, state: State, seat: int, out: Vector | None = None) -> Vector:
-        """The seat's vector at this moment, written into `out` if that is given."""
+        """The seat's vector at this moment, written into `out` if given."""
         if out is None:
             found = np.zeros(self.size, dtype=np.float32)
         else:
@@ -133,7 +133,7 @@ class Observer:
         values[at["table_cards"]] = len(state.table_cards) / CARDS
 
     def _question(self, state: State, seat: int, values: dict[int, float]) -> None:
-        """What is asked, and the things it is about."""
+        """The question, and what it is about."""
         if state.asked < 0:
             return
         blocks = self.layout.blocks
@@ -159,7 +159,7 @@ class Observer:
             elif kind == NounKind.ARMY:
                 values[at["about_armies"] + noun - actions.ARMY] = 1.0
             elif kind == NounKind.CARD and state.asked != seat:
-                continue  # a card in somebody's hand is nobody else's business
+                continue  # the others must not see a card in somebody's hand
             elif kind in _ROWS:
                 name, first = _ROWS[kind]
                 values[blocks[name].at["about"] + (noun - first) * blocks[name].width] = 1.0
@@ -211,7 +211,7 @@ class Observer:
             values[at["dispersed"] + row] = float(state.fleet_dispersed[fleet])
 
     def _generals(self, state: State, seat: int, owners: list[int], values: dict[int, float]) -> None:
-        """Generals and the Royal Family, each in a row of its own; `_spaces` shows them on the map."""
+        """Generals and the Royal Family, one row each; `_spaces` shows them on the map."""
         board = self.board
         block = self.layout.blocks["generals"]
         at = block.at
@@ -278,13 +278,13 @@ class Observer:
                     _put_units(values, at["units"] + row + steps * KINDS, group)
         for name, marks in (("moved_units", state.moved_troops), ("fought_units", state.fought_troops)):
             for location, group in marks.items():
-                place = at[name] + (location & SPACE_MASK) * block.width  # inside, outside and sea together
+                place = at[name] + (location & SPACE_MASK) * block.width  # inside, outside and sea combined
                 values[place] = values.get(place, 0.0) + units.count(group) / CUS
         for space, number in state.placed_here.items():
             values[at["placed_units"] + (space & SPACE_MASK) * block.width] = number / CUS
 
     def _spaces(self, state: State, seat: int, values: dict[int, float]) -> None:
-        """Everything on the map but CUs and PCs."""
+        """Everything on the map except CUs and PCs."""
         board = self.board
         block = self.layout.blocks["spaces"]
         at, width = block.at, block.width
@@ -322,7 +322,7 @@ class Observer:
                 values[at["capital"] + capital * width] = 1.0
 
     def _effects(self, state: State, seat: int, values: dict[int, float]) -> None:
-        """The marks of lasting effects, each in the row of what it is about."""
+        """The flags of lasting effects, each in the row of what it affects."""
         for effect, found in in_force(state):
             for mark in effect.observed:
                 block = self.layout.blocks[mark.block]
@@ -335,7 +335,7 @@ class Observer:
                     values[block.at[mark.column] + row * block.width] = 1.0
 
     def _force(self, state: State, seat: int, values: dict[int, float]) -> None:
-        """The pieces a player has put together to move or to Intercept with."""
+        """The force that a player has formed to move or Intercept."""
         force = moving_force(state)
         if force is None or not force.generals:
             return

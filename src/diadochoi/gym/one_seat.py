@@ -1,6 +1,6 @@
-"""The game as a Gymnasium environment for one learner: the other seats are played by bots.
+"""The game as a Gymnasium environment for one learner: bots play the other seats.
 
-A step is one decision of the learner; everything that the bots decide before his next one happens within it.
+A step is one decision of the learner; it includes everything that the bots decide before the next one.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ Opponent = str | Callable[[int, int | str], Bot]
 
 
 class DiadochoiSingle(gymnasium.Env[Vector, int]):
-    """One learner among bots. The mask of the legal actions is `info["action_mask"]`."""
+    """One learner among bots. The mask of legal actions is `info["action_mask"]`."""
 
     metadata = {"render_modes": ["ansi"], "render_fps": 1}  # noqa: RUF012
 
@@ -48,9 +48,10 @@ class DiadochoiSingle(gymnasium.Env[Vector, int]):
         edition: str = "4e",
         render_mode: str | None = None,
     ) -> None:
-        """`bots` take the other seats in their order, so their number makes the number of players.
+        """`bots` take the other seats in order, so their number determines the number of players.
 
-        `illegal`: what an action outside the mask does. "lose" ends the game as a loss, "raise" raises.
+        `illegal`: what an action outside the mask does. "lose" ends the game as a loss, "raise" raises an
+        error.
         """
         if isinstance(bots, str):
             raise ConfigError(Message("setting-bots_word", bots=bots))
@@ -116,11 +117,11 @@ class DiadochoiSingle(gymnasium.Env[Vector, int]):
         return info
 
     def random_action(self, chance: random.Random) -> int:
-        """Any legal index: a baseline, and a way to try things out."""
+        """A random legal index: a baseline, and a way to try things out."""
         return chance.choice(self.match.legal())
 
     def action_masks(self) -> np.ndarray[tuple[int, ...], np.dtype[np.bool_]]:
-        """The mask under the name that maskable learners look for."""
+        """The mask under the name that maskable learners expect."""
         return self.match.mask(self.seat).astype(np.bool_)
 
     def render(self) -> str | None:
@@ -128,7 +129,7 @@ class DiadochoiSingle(gymnasium.Env[Vector, int]):
 
 
 def opponent_maker(bot: Opponent) -> Callable[[int, int | str], Bot]:
-    """How to make this bot for a seat; names are checked at once."""
+    """A function that makes this bot for a seat; names are checked at once."""
     if not isinstance(bot, str):
         return bot
     name = bot

@@ -1,6 +1,7 @@
-"""The game under its name in OpenSpiel, where the package `open_spiel` is installed.
+"""Registers the game with OpenSpiel, if the package `open_spiel` is installed.
 
-A thin coat over `spiel`: pyspiel's algorithms see the same states. Without the package nothing is registered.
+A thin wrapper around `spiel`: pyspiel's algorithms see the same states. Without the package nothing is
+registered.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ _registered = False
 
 
 def register_with_pyspiel() -> bool:
-    """Make `pyspiel.load_game("diadochoi(players=4,seed=7)")` work; False where pyspiel is missing."""
+    """Make `pyspiel.load_game("diadochoi(players=4,seed=7)")` work; False if pyspiel is missing."""
     global _registered
     if find_spec("pyspiel") is None:
         return False
@@ -47,9 +48,9 @@ def _register(pyspiel: Any) -> None:
         parameter_specification={"players": DEFAULT_PLAYERS, "seed": 0, "options": ""},
     )
 
-    # OpenSpiel is a C++ extension without types: its base classes are Any.
+    # OpenSpiel is a C++ extension without types, so its base classes are Any.
     class SpielGame(pyspiel.Game):  # type: ignore[misc]
-        """Parameters: players, seed, options separated by blanks."""
+        """Parameters: players, seed, options separated by spaces."""
 
         def __init__(self, params: dict[str, Any] | None = None) -> None:
             given = params or {}
@@ -76,8 +77,9 @@ def _register(pyspiel: Any) -> None:
             return SpielState(self, self.ours.deserialize_state(text))
 
         def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Any:
-            """All that a player knows; the public or the private part alone cannot be had: None."""
-            # Where no type is asked for, pyspiel puts the parameters in its place.
+            """An observer of everything a player knows; None if only the public or private part is
+            requested."""
+            # If no type is requested, pyspiel passes the parameters in its place.
             if not isinstance(iig_obs_type, pyspiel.IIGObservationType):
                 return SpielObserver(self.ours.match, perfect_recall=False)
             whole = iig_obs_type.public_info and (
@@ -86,10 +88,10 @@ def _register(pyspiel: Any) -> None:
             return SpielObserver(self.ours.match, iig_obs_type.perfect_recall) if whole else None
 
     class SpielState(pyspiel.State):  # type: ignore[misc]
-        """Asks our state for everything.
+        """Delegates everything to our state.
 
-        pyspiel clones by making an initial state and copying the attributes of the original over it, so the
-        set-up waits until it is needed.
+        pyspiel clones by creating an initial state and copying the original's attributes, so the set-up is
+        delayed until it is needed.
         """
 
         def __init__(self, game: Any, ours: State | None = None) -> None:
@@ -125,7 +127,7 @@ def _register(pyspiel: Any) -> None:
             return self.ours.serialize()
 
         def resample_from_infostate(self, player: int, probability: Any) -> Any:
-            seed = str(probability())  # pyspiel hands over a generator of numbers from 0 to 1
+            seed = str(probability())  # pyspiel passes a generator of numbers from 0 to 1
             return SpielState(self.get_game(), self.ours.resample_from_infostate(player, seed))
 
         def __str__(self) -> str:
@@ -135,7 +137,7 @@ def _register(pyspiel: Any) -> None:
 
 
 class Deal:
-    """The set-up of a new state and of all clones that are made of it before it is needed."""
+    """The set-up of a new state and of all its clones made before it is needed."""
 
     def __init__(self) -> None:
         self._first: State | None = None
@@ -152,7 +154,7 @@ class Deal:
 class SpielObserver:
     """Fills `tensor` with a player's vector, as OpenSpiel's observers do.
 
-    With `perfect_recall` the text tells the player's own actions too.
+    With `perfect_recall` the text includes the player's own actions.
     """
 
     def __init__(self, match: Match, perfect_recall: bool) -> None:

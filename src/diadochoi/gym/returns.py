@@ -1,7 +1,7 @@
-"""From what seats were paid to what their decisions were worth: advantages for actor-critic learners.
+"""Turns rewards into advantages of decisions, for actor-critic learners.
 
-A game has several seats that decide in turn; each decision is judged by what its own seat got until, and
-expected at, that seat's next decision.
+A game has several seats that decide in turn; each decision is judged by what its seat received until its next
+decision, and by the value expected there.
 """
 
 from __future__ import annotations
@@ -19,18 +19,18 @@ def seat_advantages(
     ended: npt.NDArray[np.int8],
     smoothing: float = 0.95,
 ) -> tuple[Floats, npt.NDArray[np.bool_]]:
-    """Generalised advantages, without discount, of a stretch of steps x games.
+    """Generalised advantages, without discount, for an array of steps x games.
 
-    `rewards` is steps x games x seats: what the action of that step brought to each. The second array says
-    which decisions can be judged: a seat's last one, in a game that goes on, has nothing to be judged by.
+    `rewards` is steps x games x seats: the reward of each seat for the action of that step. The second array
+    says which decisions can be judged: a seat's last one, in an unfinished game, cannot.
     """
     steps, games = seats.shape
     players = rewards.shape[2]
     advantages = np.zeros((steps, games), np.float32)
     judged = np.zeros((steps, games), np.bool_)
     places = np.arange(games)
-    paid = np.zeros((games, players), np.float32)  # since the decision that follows
-    expected = np.zeros((games, players), np.float32)  # value of the decision that follows
+    paid = np.zeros((games, players), np.float32)  # since the next decision
+    expected = np.zeros((games, players), np.float32)  # value of the next decision
     running = np.zeros((games, players), np.float32)
     known = np.zeros((games, players), np.bool_)
     for step in range(steps - 1, -1, -1):

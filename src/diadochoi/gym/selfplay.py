@@ -1,7 +1,7 @@
-"""Many games at once in worker processes, answered by one policy in batches.
+"""Plays many games at once in worker processes, with one policy that answers in batches.
 
-Workers play the rules and make vectors in shared memory; the caller's process holds the policy. A game that
-ends is followed by the next one in its place.
+Workers run the rules and write vectors into shared memory; the caller's process has the policy. A finished
+game is replaced by the next one.
 """
 
 from __future__ import annotations
@@ -22,23 +22,23 @@ from diadochoi.gym.adapter import Match, Rewards
 _STEP: Final = b"step"
 _READY: Final = b"ready"
 _STOP: Final = b"stop"
-MOST_LEGAL: Final = 4096  # legal actions of one decision; the longest list seen has some hundreds
-_PATIENCE: Final = 300.0  # seconds that a worker may take for one step of all its games
+MOST_LEGAL: Final = 4096  # legal actions of one decision; the longest list seen has a few hundred
+_PATIENCE: Final = 300.0  # seconds a worker may take for one step of all its games
 
 
 @dataclass(frozen=True)
 class Batch:
-    """One pending decision of every game, a row each. The next step writes into the same arrays."""
+    """One open decision of every game, one row each. The next step overwrites the arrays."""
 
     observations: npt.NDArray[np.float32]
     masks: npt.NDArray[np.int8]
-    seats: npt.NDArray[np.int16]  # who is asked
+    seats: npt.NDArray[np.int16]  # the seat that must decide
     rewards: npt.NDArray[np.float32]  # games x players, since the last step
-    ended: npt.NDArray[np.int8]  # the last step ended a game; what is seen belongs to the next one
-    winners: npt.NDArray[np.int16]  # of the game that ended, else -1
+    ended: npt.NDArray[np.int8]  # whether the last step ended a game; the observation belongs to the next one
+    winners: npt.NDArray[np.int16]  # of the game that ended, otherwise -1
     actions: npt.NDArray[np.int32]
-    legal: npt.NDArray[np.int32]  # the indices that the mask marks, then -1
-    counts: npt.NDArray[np.int32]  # how many they are
+    legal: npt.NDArray[np.int32]  # the legal indices, then -1
+    counts: npt.NDArray[np.int32]  # how many legal indices there are
 
     def __len__(self) -> int:
         return len(self.seats)
@@ -62,7 +62,7 @@ Policy = Callable[[Batch], npt.NDArray[Any]]
 
 @dataclass(frozen=True)
 class GameSettings:
-    """How the games are set."""
+    """The settings of the games."""
 
     players: int = 4
     options: tuple[str, ...] = ()
@@ -114,16 +114,16 @@ class SelfPlay:
         self._wait(self._links)
 
     def step(self, chosen: npt.ArrayLike) -> Batch:
-        """Take one action in every game and go on to its next decision."""
+        """Take one action in every game and advance to its next decision."""
         self.batch.actions[:] = chosen
         self._send(self._links)
         self._wait(self._links)
         return self.batch
 
     def play(self, policy: Policy, steps: int) -> dict[str, Any]:
-        """Let a policy answer `steps` times for all games; returns what came of it.
+        """Let a policy answer `steps` times for all games; returns statistics.
 
-        With several workers the policy answers one half of them while the other half plays.
+        With several workers the policy answers for one half of them while the other half plays.
         """
         wins = [0] * self.table.players
         halves = self._halves()
@@ -139,7 +139,7 @@ class SelfPlay:
         return {"decisions": steps * len(self.batch), "games": sum(wins), "wins": wins}
 
     def _halves(self) -> list[tuple[list[Connection], Batch]]:
-        """The workers in two groups with their rows; one group where there is only one."""
+        """The workers in two groups with their rows; one group if there is only one worker."""
         links = self._links
         middle = len(links) // 2
         if not middle:
@@ -172,7 +172,7 @@ class SelfPlay:
             try:
                 link.send_bytes(_STOP)
             except OSError:
-                continue  # it is gone already
+                continue  # already stopped
         for process in self._processes:
             process.join(timeout=5)
             if process.is_alive():
@@ -242,7 +242,7 @@ def _work(
     rows: tuple[int, int],
     table: GameSettings,
 ) -> None:
-    """The life of a worker process."""
+    """The main function of a worker process."""
     try:
         games = _Games(table, _arrays(memory, shape).rows(*rows), rows[0])
         link.send_bytes(_READY)
@@ -272,7 +272,7 @@ def _fields(shape: tuple[int, int, int, int]) -> list[tuple[tuple[int, ...], typ
 
 
 def _length(shape: tuple[int, ...], kind: type[np.generic]) -> int:
-    """Bytes of an array, filled up so that the next one is aligned."""
+    """The size of an array in bytes, padded so that the next one is aligned."""
     return (int(np.prod(shape)) * np.dtype(kind).itemsize + 63) // 64 * 64
 
 
@@ -291,7 +291,7 @@ def _arrays(memory: Any, shape: tuple[int, int, int, int]) -> Batch:
 
 
 def random_policy(seed: int = 0) -> Policy:
-    """Any legal action with equal chance."""
+    """Any legal action with equal probability."""
     chance = np.random.default_rng(seed)
 
     def choose(batch: Batch) -> npt.NDArray[Any]:

@@ -1,7 +1,7 @@
-"""The game in the manner of OpenSpiel, without the package: `Game` makes the `State`s that algorithms drive.
+"""An OpenSpiel-style interface without the package: `Game` makes the `State`s that algorithms use.
 
-Chance is sampled inside `apply_action` from the state's own seed: a clone rolls the same dice, and a search
-that must not foresee them plays on `resample_from_infostate`.
+Chance is sampled inside `apply_action` from the state's seed: a clone rolls the same dice, and a search that
+must not foresee them uses `resample_from_infostate`.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from diadochoi.rules.core.ids import Seat
 from diadochoi.rules.knowledge.views import sample, view
 from diadochoi.rules.table.state import State as Moment
 
-TERMINAL: Final = -4  # as `pyspiel.PlayerId.TERMINAL`
+TERMINAL: Final = -4  # same as `pyspiel.PlayerId.TERMINAL`
 MAX_GAME_LENGTH: Final = 60_000
 SHORT_NAME: Final = "diadochoi"
 
@@ -43,7 +43,7 @@ class Game:
         return self._match
 
     def new_initial_state(self, seed: int | str | None = None) -> State:
-        """A new game; without a seed the next one of this `Game`'s own chance."""
+        """A new game; without a seed, the next one of this `Game`'s random generator."""
         self._match.reset(self._chance.getrandbits(63) if seed is None else seed)
         return State(self, self._match.state)
 
@@ -118,7 +118,7 @@ class State:
         return self.moves
 
     def legal_actions(self, player: int | None = None) -> list[int]:
-        """The legal indices in rising order; none for a player who is not asked."""
+        """The legal indices in ascending order; empty for a player who is not asked."""
         moment = self.moment
         if moment.over or player not in (None, moment.asked):
             return []
@@ -131,7 +131,7 @@ class State:
         return mask
 
     def action_to_string(self, *player_and_action: int) -> str:
-        """The action in notation; OpenSpiel's order of arguments: the player may be left out."""
+        """The action in notation, with OpenSpiel's argument order; the player may be left out."""
         *player, action = player_and_action
         seat = self._player(player[0] if player else None)
         return self._game.match.space.text(action, seat)
@@ -143,7 +143,7 @@ class State:
         return self._game.match.space.index(code, moment.asked)
 
     def apply_action(self, action: int) -> None:
-        """Take one of the legal actions; chance that follows happens at once."""
+        """Play one of the legal actions; chance events follow at once."""
         match = self._game.match
         match.state = self.moment
         player = self.moment.asked
@@ -175,23 +175,23 @@ class State:
         return self.returns()[self._player(player)]
 
     def observation_string(self, player: int | None = None) -> str:
-        """All that the player may know of this moment, as JSON."""
+        """Everything the player may know at this moment, as JSON."""
         return json.dumps(view(self.moment, self._player(player)), sort_keys=True)
 
     def observation_tensor(self, player: int | None = None) -> Vector:
         return self._game.match.observer.observe(self.moment, self._player(player))
 
     def information_state_string(self, player: int | None = None) -> str:
-        """The observation and what the player himself has done so far."""
+        """The observation and the player's own actions so far."""
         seat = self._player(player)
         return f"{self.own_actions[seat]} {self.observation_string(seat)}"
 
     def information_state_tensor(self, player: int | None = None) -> Vector:
-        """The same vector as the observation: the table itself remembers what matters."""
+        """The same vector as the observation, because the position contains all relevant history."""
         return self.observation_tensor(player)
 
     def resample_from_infostate(self, player: int, seed: int | str) -> State:
-        """A state that the player cannot tell from this one: hidden cards and dice to come are made up."""
+        """A state that the player cannot tell from this one, with random hidden cards and future dice."""
         twin = State(self._game, sample(self.moment, self._player(player), seed))
         twin.own_actions = [taken[:] for taken in self.own_actions]
         twin.moves = self.moves
@@ -207,7 +207,7 @@ class State:
         )
 
     def _player(self, player: int | None) -> Seat:
-        """The named seat, or else the seat that must decide."""
+        """The given seat, or the seat that must decide."""
         if player is not None:
             players = self.num_players()
             if not 0 <= player < players:

@@ -1,6 +1,6 @@
-"""Whole games played at random with the promises of the OpenSpiel interface checked on the way.
+"""Plays random games and checks the guarantees of the OpenSpiel interface.
 
-For every game that offers the interface; a broken promise raises `AssertionError` with its name.
+Works for every game with that interface; a broken guarantee raises `AssertionError` with its name.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from diadochoi.gym.spiel import TERMINAL, Game, State
 
 
 def play_and_check(game: Game, seed: int, checks_every: int = 50, max_moves: int | None = None) -> int:
-    """One random game; returns the number of moves."""
+    """Play one random game; returns the number of moves."""
     chance = random.Random(seed)
     state = game.new_initial_state(seed)
     while not state.is_terminal() and (max_moves is None or state.move_number() < max_moves):
@@ -27,7 +27,7 @@ def play_and_check(game: Game, seed: int, checks_every: int = 50, max_moves: int
 
 
 def check_moment(game: Game, state: State, chance: random.Random) -> None:
-    """Everything that must hold at a decision."""
+    """Check everything that must hold at a decision."""
     player = state.current_player()
     assert 0 <= player < game.num_players(), "somebody is asked while the game goes on"
     assert state.returns() == [0.0] * game.num_players(), "nobody is paid before the end"

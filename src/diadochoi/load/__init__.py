@@ -1,1 +1,1 @@
-"""The load benchmark: a real server, many running games, clients that measure (`diadochoi bench server`)."""
+"""The load benchmark: a real server, many running games, measuring clients (`diadochoi bench server`)."""

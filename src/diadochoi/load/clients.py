@@ -1,7 +1,7 @@
-"""Clients that cost little: a WebSocket by hand that reads no more of a message than it must.
+"""Cheap clients: a hand-written WebSocket that reads only the necessary parts of a message.
 
-The cost of the server shall be measured, not that of a client library: frames are cut by length, and the
-numbers are found by pattern without parsing the JSON.
+We want to measure the server, not a client library: frames are split by length, and numbers are found by
+pattern without parsing the JSON.
 """
 
 from __future__ import annotations
@@ -15,22 +15,31 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import partial
-from typing import Final
+from typing import Final, Protocol
 
-from diadochoi.load.stage import StagedGame
+from diadochoi.load.prepared_games import PreparedGame
 
 STATE: Final = b'{"type":"state"'
-_SEQ: Final = re.compile(rb'"seq":(\d+)')
-_ENTRIES: Final = re.compile(rb'\{"seq":(\d+),"kind":"')
-_ASKED: Final = re.compile(rb'"decision":\{"seat":(\d+),"colour":"\w+","mine":true')
-_ACTIONS: Final = re.compile(rb'\{"action":"([^"]+)","label"')
-_ZERO_MASK: Final = b"\x00\x00\x00\x00"  # masks exist to puzzle proxies; there is none
+SEQ: Final = re.compile(rb'"seq":(\d+)')
+ENTRIES: Final = re.compile(rb'\{"seq":(\d+),"kind":"')
+ASKED: Final = re.compile(rb'"decision":\{"seat":(\d+),"colour":"\w+","mine":true')
+ACTIONS: Final = re.compile(rb'\{"action":"([^"]+)","label"')
+_ZERO_MASK: Final = b"\x00\x00\x00\x00"  # masks exist to confuse proxies; there is none here
+
+
+class Listener(Protocol):
+    """Receives the messages of a client."""
+
+    @property
+    def prepared(self) -> PreparedGame: ...
+
+    def told(self, client: Client, message: bytes, now: float) -> None: ...
 
 
 class Client(asyncio.Protocol):
     """One connection to one table. Calls `told(client, message, now)` for every message."""
 
-    def __init__(self, table: TableLoad, number: int, host: str, cookie: str) -> None:
+    def __init__(self, table: Listener, number: int, host: str, cookie: str) -> None:
         self.table = table
         self.number = number
         self.seq = 0
@@ -40,7 +49,7 @@ class Client(asyncio.Protocol):
         self.closed = False
         self._buffer = bytearray()
         self._request = (
-            f"GET /api/games/{table.staged.id}/live HTTP/1.1\r\nHost: {host}\r\nUpgrade: websocket\r\n"
+            f"GET /api/games/{table.prepared.id}/live HTTP/1.1\r\nHost: {host}\r\nUpgrade: websocket\r\n"
             f"Connection: Upgrade\r\nSec-WebSocket-Version: 13\r\nCookie: diadochoi={cookie}\r\n"
             "Sec-WebSocket-Extensions: permessage-deflate; client_max_window_bits\r\n"  # as browsers do
             f"Sec-WebSocket-Key: {base64.b64encode(os.urandom(16)).decode()}\r\n\r\n"
@@ -107,31 +116,31 @@ def _same(client: Client) -> Client:
 
 
 @dataclass(slots=True)
-class Tally:
-    """What all clients saw together."""
+class LoadTally:
+    """The results of all clients."""
 
     latencies: list[float] = field(default_factory=list)  # seconds from an action to one client's update
     slowest: list[float] = field(default_factory=list)  # … to the last client's update
     actions: int = 0
     refused: int = 0
-    skipped: int = 0  # the last action had not reached everybody, or the game was over
-    gaps: int = 0  # entries that never came
+    skipped: int = 0  # the last action had not reached everyone, or the game was over
+    gaps: int = 0  # entries that never arrived
     reordered: int = 0
     messages: int = 0
 
 
 class TableLoad:
-    """One table: its clients, and one action at a time for it."""
+    """One table with its clients, and one action at a time."""
 
     def __init__(
         self,
-        staged: StagedGame,
-        tally: Tally,
+        prepared: PreparedGame,
+        tally: LoadTally,
         chance: random.Random,
         patches: bool,
         measuring: Callable[[], bool],
     ) -> None:
-        self.staged = staged
+        self._staged = prepared
         self.tally = tally
         self.chance = chance
         self.patches = patches
@@ -144,30 +153,34 @@ class TableLoad:
         self._expect = 0
         self._commands = 0
 
+    @property
+    def prepared(self) -> PreparedGame:
+        return self._staged
+
     async def connect(self, host: str, port: int) -> None:
         loop = asyncio.get_running_loop()
-        for number, cookie in enumerate(self.staged.cookies):
+        for number, cookie in enumerate(self.prepared.cookies):
             client = Client(self, number, f"{host}:{port}", cookie)
             await loop.create_connection(partial(_same, client), host, port)
             self.clients.append(client)
             await client.open
             more = ',"patches":true' if self.patches else ""
-            client.send(f'{{"type":"hello","seat":"auto","after":{self.staged.seq}{more}}}')
+            client.send(f'{{"type":"hello","seat":"auto","after":{self.prepared.seq}{more}}}')
             await client.greeted
 
     def close(self) -> None:
         for client in self.clients:
             client.transport.close()
 
-    # ------------------------------------------------------------------ acting
+    # ------------------------------------------------------------------ sending actions
 
     def act(self) -> None:
-        """The seat that is asked takes one of its options."""
+        """Let the seat that must decide take one of its options."""
         if self._waiting or self._turn is None:
             self.tally.skipped += 1
             return
         client, message = self._turn
-        options = _ACTIONS.findall(message)
+        options = ACTIONS.findall(message)
         if not options:
             self.tally.skipped += 1
             return
@@ -184,7 +197,7 @@ class TableLoad:
             f'"action":"{action}","expect":{self._expect}}}'
         )
 
-    # ------------------------------------------------------------------ hearing
+    # ------------------------------------------------------------------ receiving messages
 
     def told(self, client: Client, message: bytes, now: float) -> None:
         if message.startswith(STATE):
@@ -194,7 +207,7 @@ class TableLoad:
             self._waiting = 0
 
     def _told_state(self, client: Client, message: bytes, now: float) -> None:
-        found = _SEQ.search(message)
+        found = SEQ.search(message)
         assert found is not None
         seq = int(found[1])
         if not client.greeted.done():
@@ -204,11 +217,11 @@ class TableLoad:
             if self._waiting and client.seq == self._expect and seq > self._expect:
                 self._heard(now)
         client.seq = seq
-        if _ASKED.search(message):
+        if ASKED.search(message):
             self._turn = (client, message)
 
     def _check_order(self, client: Client, message: bytes, seq: int) -> None:
-        numbers = [int(number) for number in _ENTRIES.findall(message)]
+        numbers = [int(number) for number in ENTRIES.findall(message)]
         self.tally.messages += 1
         if seq < client.seq or numbers != sorted(numbers) or (numbers and numbers[0] <= client.seq):
             self.tally.reordered += 1
@@ -222,6 +235,6 @@ class TableLoad:
                 self.tally.slowest.append(now - self._sent)
 
     def behind(self) -> int:
-        """Clients that have not heard of the last action."""
+        """How many clients have not received the last action."""
         newest = max((client.seq for client in self.clients), default=0)
         return sum(client.seq < newest or client.closed for client in self.clients) if self.clients else 0

@@ -1,7 +1,7 @@
-"""One load run: starts a server, seats the clients, lets them play, and says what it cost.
+"""One load run: starts a server, connects the clients, lets them play, and measures.
 
-Server and clients are two processes, so the processor time of each is its own. All times are taken in the
-client process, from the moment before an action is sent to the moment an update is read from the socket.
+Server and clients are two processes, so each has its own CPU time. All times are taken in the client process,
+from just before an action is sent until an update is read from the socket.
 """
 
 from __future__ import annotations
@@ -16,32 +16,35 @@ import sys
 import tempfile
 import time
 import urllib.request
+from contextlib import ExitStack
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any, Final
 
-from diadochoi.load.clients import TableLoad, Tally
-from diadochoi.load.stage import set_stage
+from diadochoi.load.clients import LoadTally, TableLoad
+from diadochoi.load.prepared_games import prepare_games
 
 CONNECTING_AT_ONCE: Final = 16
 _TICK: Final = os.sysconf("SC_CLK_TCK") if hasattr(os, "sysconf") else 100
 
 
 class LoadError(Exception):
-    """The run could not be made; says why."""
+    """The run failed; the message says why."""
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class LoadPlan:
     games: int = 500
-    clients: int = 0  # in all; 0: one for each seat
+    clients: int = 0  # in total; 0: one for each seat
     seconds: float = 30.0
     warm_up: float = 6.0
     every: float = 2.0  # seconds between two actions of a game
     players: int = 4
-    plays: int = 120  # already made in every game
-    database: str = ""  # empty: an SQLite file that is removed afterwards
+    plays: int = 120  # already played in every game
+    database: str = ""  # empty: a temporary SQLite file
     patches: bool = True
+    servers: int = 1  # processes; all clients of a table use the same one, as behind a proxy
+    redis: str = ""  # connects several servers
     eviction: bool = True  # wait until the tables have left memory
     seed: int = 1
 
@@ -49,6 +52,7 @@ class Plan:
 @dataclass(frozen=True, slots=True)
 class Figures:
     games: int
+    servers: int
     clients: int
     seconds: float
     actions: int
@@ -64,47 +68,54 @@ class Figures:
     refused: int
     skipped: int
     kb_per_update: float
-    server_cpu: float  # cores
+    server_cpu: float  # cores, of all servers together
+    cpu_ms_per_action: float  # of the servers, with everybody's updates
     client_cpu: float
-    client_lag_p95_ms: float  # how late the clients' own timers were: noise that is not the server's
+    client_lag_p95_ms: float  # how late the clients' own timers were, which is not the server's fault
     load_average: float
-    empty_mb: float  # the server before anybody came
+    empty_mb: float  # the server before anyone connects
     running_game_kb: float  # with its connections
     idle_game_kb: float  # loaded, nobody connected
     evicted_in_s: float | None
-    evicted_mb: float | None  # the server after all tables have left memory
+    evicted_mb: float | None  # the server after all tables have been unloaded
 
     def data(self) -> dict[str, Any]:
         return asdict(self)
 
 
-def run(plan: Plan) -> Figures:
+def run(plan: LoadPlan) -> Figures:
     with tempfile.TemporaryDirectory(prefix="diadochoi-load") as folder:
         database = plan.database or f"sqlite:///{folder}/load.sqlite3"
         secret = secrets.token_hex(32)
         total = plan.clients or plan.games * plan.players
         each = [total // plan.games + (number < total % plan.games) for number in range(plan.games)]
-        staged = set_stage(database, secret, plan.games, each, plan.players, plan.plays, plan.seed)
+        prepared = prepare_games(database, secret, plan.games, each, plan.players, plan.plays, plan.seed)
         idle_minutes = 0.2 + plan.games / 1000  # long enough to be measured while all are there
-        with ServerProcess(database, secret, idle_minutes, Path(folder) / "server.log") as server:
+        with ExitStack() as running:
+            servers = [
+                running.enter_context(
+                    ServerProcess(database, secret, idle_minutes, Path(folder) / f"server{n}.log", plan.redis)
+                )
+                for n in range(plan.servers)
+            ]
             chance = random.Random(plan.seed)
-            run = _Run(plan, server)
+            run = _Run(plan, servers)
             run.tables = [
-                TableLoad(own, run.tally, chance, plan.patches, lambda: run.measuring) for own in staged
+                TableLoad(own, run.tally, chance, plan.patches, lambda: run.measuring) for own in prepared
             ]
             return asyncio.run(run.go())
 
 
 class ServerProcess:
-    """`diadochoi serve` as a process of its own."""
+    """`diadochoi serve` in a separate process."""
 
-    def __init__(self, database: str, secret: str, idle_minutes: float, log: Path) -> None:
+    def __init__(self, database: str, secret: str, idle_minutes: float, log: Path, redis: str) -> None:
         self.log = log
         self.host = "127.0.0.1"
         command = [
             sys.executable, "-m", "diadochoi", "serve", "--host", self.host, "--port", "0",
             "--database", database, "--no-rate-limits", "--idle-minutes", str(idle_minutes),
-            "--log-level", "warning",
+            "--log-level", "warning", *(["--redis", redis] if redis else []),
         ]  # fmt: skip
         environment = {**os.environ, "DIADOCHOI_SECRET": secret}
         self.process = subprocess.Popen(
@@ -132,7 +143,7 @@ class ServerProcess:
         return float(pages * os.sysconf("SC_PAGE_SIZE"))
 
     def cpu(self) -> float:
-        """Processor seconds used so far, by all threads."""
+        """CPU seconds used so far, by all threads."""
         fields = Path(f"/proc/{self.process.pid}/stat").read_text().rpartition(")")[2].split()
         return (int(fields[11]) + int(fields[12])) / _TICK
 
@@ -146,37 +157,37 @@ class ServerProcess:
 
 
 class _Run:
-    def __init__(self, plan: Plan, server: ServerProcess) -> None:
+    def __init__(self, plan: LoadPlan, servers: list[ServerProcess]) -> None:
         self.plan = plan
-        self.server = server
-        self.tally = Tally()
+        self.servers = servers
+        self.tally = LoadTally()
         self.measuring = False
         self.tables: list[TableLoad] = []
         self.lags: list[float] = []
 
     async def go(self) -> Figures:
-        plan, server, tally = self.plan, self.server, self.tally
-        empty = server.memory()
+        plan, tally = self.plan, self.tally
+        empty = self._memory()
         await asyncio.to_thread(self._load)
-        idle = server.memory()
+        idle = self._memory()
         await self._connect()
         acting = [asyncio.create_task(self._keep_acting(table)) for table in self.tables]
         watching = asyncio.create_task(self._watch_lag())
         await asyncio.sleep(min(plan.warm_up, plan.seconds))
         received = self._received()
-        cpu, own_cpu, began = server.cpu(), time.process_time(), time.perf_counter()
+        cpu, own_cpu, began = self._cpu(), time.process_time(), time.perf_counter()
         self.measuring = True
         await asyncio.sleep(plan.seconds)
         self.measuring = False
         took = time.perf_counter() - began
-        cpu, own_cpu = server.cpu() - cpu, time.process_time() - own_cpu
+        cpu, own_cpu = self._cpu() - cpu, time.process_time() - own_cpu
         received = self._received() - received
         for task in (*acting, watching):
             task.cancel()
         await asyncio.gather(*acting, watching, return_exceptions=True)
         await self._settle()
         load = os.getloadavg()[0]
-        running = server.memory()
+        running = self._memory()
         behind = sum(table.behind() for table in self.tables)
         for table in self.tables:
             table.close()
@@ -188,6 +199,7 @@ class _Run:
         clients = sum(len(table.clients) for table in self.tables)
         return Figures(
             games=plan.games,
+            servers=plan.servers,
             clients=clients,
             seconds=round(took, 1),
             actions=tally.actions,
@@ -204,6 +216,7 @@ class _Run:
             skipped=tally.skipped,
             kb_per_update=round(received / max(1, len(spread)) / 1000, 2),
             server_cpu=round(cpu / took, 2),
+            cpu_ms_per_action=round(1000 * cpu / max(1, tally.actions), 2),
             client_cpu=round(own_cpu / took, 2),
             client_lag_p95_ms=_ms(sorted(self.lags), 0.95),
             load_average=round(load, 2),
@@ -211,28 +224,38 @@ class _Run:
             running_game_kb=round((running - empty) / plan.games / 1000, 1),
             idle_game_kb=round((idle - empty) / plan.games / 1000, 1),
             evicted_in_s=round(time.perf_counter() - leaving, 1) if plan.eviction else None,
-            evicted_mb=round(server.memory() / 1e6, 1) if plan.eviction else None,
+            evicted_mb=round(self._memory() / 1e6, 1) if plan.eviction else None,
         )
 
     def _load(self) -> None:
         """Have every table brought into memory, with nobody at it."""
-        for table in self.tables:
-            self.server.get(f"/api/games/{table.staged.id}")
+        for number, table in enumerate(self.tables):
+            self._server_of(number).get(f"/api/games/{table.prepared.id}")
+
+    def _server_of(self, table: int) -> ServerProcess:
+        return self.servers[table % len(self.servers)]
+
+    def _memory(self) -> float:
+        return sum(server.memory() for server in self.servers)
+
+    def _cpu(self) -> float:
+        return sum(server.cpu() for server in self.servers)
 
     async def _connect(self) -> None:
         gate = asyncio.Semaphore(CONNECTING_AT_ONCE)
 
-        async def one(table: TableLoad) -> None:
+        async def one(number: int, table: TableLoad) -> None:
+            server = self._server_of(number)
             async with gate:
-                await table.connect(self.server.host, self.server.port)
+                await table.connect(server.host, server.port)
 
         try:
-            await asyncio.gather(*(one(table) for table in self.tables))
+            await asyncio.gather(*(one(number, table) for number, table in enumerate(self.tables)))
         except OSError as error:
             raise LoadError(f"not every client could connect: {error}") from error
 
     async def _keep_acting(self, table: TableLoad) -> None:
-        """One action every so often, each game at a moment of its own."""
+        """Take one action at intervals, at a different moment in each game."""
         at = time.perf_counter() + random.random() * self.plan.every
         while True:
             await asyncio.sleep(max(0.0, at - time.perf_counter()))
@@ -246,7 +269,7 @@ class _Run:
             self.lags.append(max(0.0, time.perf_counter() - before - 0.02))
 
     async def _settle(self) -> None:
-        """Until the last updates have come, but not for ever."""
+        """Wait until the last updates have arrived, up to a limit."""
         for _ in range(100):
             await asyncio.sleep(0.1)
             if not any(table.behind() for table in self.tables):
@@ -257,7 +280,7 @@ class _Run:
 
     async def _until(self, holds: Any, patience: float = 180.0) -> None:
         until = time.perf_counter() + patience
-        while not holds(await asyncio.to_thread(self.server.health)):
+        while not all([holds(await asyncio.to_thread(server.health)) for server in self.servers]):
             if time.perf_counter() > until:
                 raise LoadError("the server did not release unused tables or connections")
             await asyncio.sleep(0.2)

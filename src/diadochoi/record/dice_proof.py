@@ -1,8 +1,8 @@
-"""Every number of a game with its sides: what anybody needs to check the dice without knowing the rules.
+"""Every random number of a game with its number of sides: enough to check the dice without knowing the rules.
 
-A record tells what chance brought; of how many sides each number was follows from the rules. So the actions
-are played once more by a state that writes down what it is asked for. Whether a number is the right one is
-for others to say: the values here are the record's own.
+A record has the numbers; the rules say how many sides each had. So the actions are played again by a state
+that writes down what it is asked for. Whether a number is right is decided elsewhere: the values here are the
+record's own.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from diadochoi.rules.engine import run
 from diadochoi.rules.table.state import State
 from diadochoi.rules.turn.setup import begin_setup
 
-# Python, to the byte; `seed` is 32 bytes.
+# Exact Python source; `seed` is 32 bytes.
 COMMITMENT_RULE: Final = 'blake2b(seed, digest_size=32, person=b"commitment").hexdigest()'
 NUMBER_RULE: Final = (
     'least + int.from_bytes(blake2b(n.to_bytes(8, "big"), digest_size=8, key=seed).digest(), "big") % sides'
@@ -36,7 +36,7 @@ NUMBER_RULE: Final = (
 class ChanceNumber:
     """The n-th number of a game, counted from 0: a die has 6 sides from 1 up, a draw any number from 0 up.
 
-    Without sides: the rules here cannot say what it was. Without value: it is missing in the record.
+    Without sides: these rules cannot say what it was. Without value: it is missing in the record.
     """
 
     n: int
@@ -47,7 +47,7 @@ class ChanceNumber:
 
 @dataclass(frozen=True, slots=True)
 class PlayChance:
-    """The numbers that one play brought; play 0 is the set-up, which is nobody's."""
+    """The numbers in one play; play 0 is the set-up, which belongs to nobody."""
 
     play: int
     seat: str | None
@@ -78,10 +78,10 @@ class WitnessedState(State):
 
 
 def chance_of(record: Mapping[str, Any], facts: Content, believed: bool = True) -> list[PlayChance]:
-    """The numbers of a record, of every play that brought some.
+    """Return the numbers of a record, for every play that has some.
 
-    A record under other rules, or before it went on under these, is followed as far as it agrees; the numbers
-    beyond have no sides. The stored positions from which a game went on are used only if they are `believed`.
+    A record under other rules, or from before it continued under these, is followed as far as it agrees;
+    later numbers have no sides. The stored positions from which a game continued are used only if `believed`.
     """
     witness = _Witness(record, facts, config_of(record, facts), believed)
     found = [PlayChance(0, None, None, witness.of_setup())]
@@ -105,7 +105,7 @@ class _Witness:
         self.last_mark = max(marks, default=-1)
         self.marks = marks if believed else {}
         self.everyone_from = everyone_from_of(record["windows"])
-        self.game: Game | None = None  # None: lost until the next stored position
+        self.game: Game | None = None  # None: unknown until the next stored position
         self.next = 0
 
     def of_setup(self) -> tuple[ChanceNumber, ...]:
@@ -133,8 +133,8 @@ class _Witness:
     def _told(
         self, place: int, told: Sequence[int], asked_for: list[tuple[int, int, int, int]] | None
     ) -> tuple[ChanceNumber, ...]:
-        """What the record tells of a play beside what was asked for there; then on to the next play."""
-        # Where other rules were played, a difference need not be a falsification: these cannot say.
+        """Combine the record's numbers of a play with those asked for; then go to the next play."""
+        # Under other rules a difference need not be a forgery: these rules cannot say.
         certain = self.same and place > self.last_mark
         if asked_for is not None and not certain and [number[3] for number in asked_for] != list(told):
             asked_for = None
@@ -157,7 +157,7 @@ class _Witness:
         try:
             data = state_today(mark["state"], self.record["version"], self.board, self.config)
             stored = restore_state(data, self.board, self.config)
-        except (PositionError, RecordError):  # written by rules that are older than these
+        except (PositionError, RecordError):  # written by older rules
             self.game = None
             return
         state = WitnessedState(self.board, self.config, self.seed)

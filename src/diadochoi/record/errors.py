@@ -1,4 +1,4 @@
-"""What can go wrong at the border, each with its own type and the data a caller needs to react."""
+"""Errors that a caller of a game can meet, each with its own type and the data needed to react."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from diadochoi.message import Message
 
 
 class GameError(Exception):
-    """Anything a game refuses; the state is as it was before. `message` tells why."""
+    """Anything a game refuses; the state does not change. `message` says why."""
 
     def __init__(self, message: Message) -> None:
         super().__init__(message)
@@ -28,7 +28,7 @@ class AmbiguousAction(NotationError):
 
 
 class IllegalAction(GameError):
-    """The action exists but may not be taken now: why (a key and a sentence) and by which clause."""
+    """The action exists but may not be taken now: the reason (a key and a sentence) and the clause."""
 
     def __init__(self, action: str, reason: str, clause: str, sentence: str) -> None:
         message = (
@@ -44,7 +44,7 @@ class IllegalAction(GameError):
 
 
 class WrongSeat(GameError):
-    """Somebody answered a question that is put to another seat."""
+    """Somebody answered a question that was for another seat."""
 
     def __init__(self, seat: str, asked: str) -> None:
         super().__init__(Message("record-wrong_seat", seat=seat, asked=asked))
@@ -53,7 +53,7 @@ class WrongSeat(GameError):
 
 
 class UnknownSeat(WrongSeat):
-    """A seat was named that the game has not; `seats` are those it has."""
+    """The game has no such seat; `seats` are those it has."""
 
     def __init__(self, seat: str, seats: Sequence[str]) -> None:
         numbers = [f"{number} {colour}" for number, colour in enumerate(seats)]
@@ -64,15 +64,15 @@ class UnknownSeat(WrongSeat):
 
 
 class GameOver(GameError):
-    """Nothing can be played any more."""
+    """The game is over, so nothing can be played."""
 
 
 class NothingToUndo(GameError):
-    """No play can be taken back: none was made since dice fell or cards were seen."""
+    """No play can be taken back: dice were rolled or cards seen since the last one, or there was none."""
 
 
 class RecordError(GameError):
-    """A record cannot be read or does not replay. `line`: the number of the action at fault, 0: the head."""
+    """A record cannot be read or does not replay. `line`: the number of the faulty action, 0: the head."""
 
     def __init__(self, message: Message, line: int = 0) -> None:
         super().__init__(Message("record-at_action", action=str(line), fault=message) if line else message)
@@ -84,9 +84,9 @@ class PositionError(GameError):
 
 
 class ScenarioError(GameError):
-    """A scenario is not well formed or its ruling does not hold; names the file and the line.
+    """A scenario is malformed or its ruling is wrong; names the file and the line.
 
-    `failures` are all that were found, this one first; as text, each has a line of its own.
+    `failures` are all that were found, this one first; as text, each is on its own line.
     """
 
     def __init__(

@@ -1,7 +1,7 @@
 """Full forms of actions: `move dana mountain` or `siege tyros` where the game offers `move dana` or `siege`.
 
-Decides which short action a longer text means. Only a last noun that says what is so anyway may be added: the
-kind of the only path, or the place or piece that the question is about. `notation` reads the text.
+Decides which short action a longer text means. Only a redundant last noun may be added: the kind of the only
+path, or the place or piece that the question is about. `notation` reads the text.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from diadochoi.rules.table.state import State
 
 
 def offered_form(state: State, code: int) -> int:
-    """The action as it is offered: the code itself, or a legal one that lacks its last noun."""
+    """Return the action as offered: the code itself, or a legal one that lacks its last noun."""
     if code in state.options or state.asked < 0:
         return code
     nouns = actions.nouns(code)
@@ -24,7 +24,7 @@ def offered_form(state: State, code: int) -> int:
 
 
 def _goes_without_saying(state: State, short: int, noun: int) -> bool:
-    """Whether the last noun adds nothing to the short action."""
+    """Tell whether the last noun adds nothing to the short action."""
     if noun in (actions.TO_INSIDE, actions.TO_OUTSIDE):
         at = _location(state)
         return at >= 0 and (noun == actions.TO_INSIDE) == bool(at & INSIDE)
@@ -39,7 +39,7 @@ def _goes_without_saying(state: State, short: int, noun: int) -> bool:
 
 
 def _path_kind(state: State, short: int) -> int:
-    """The kind of the path that a step without a word takes, -1 if there is none."""
+    """Return the kind of the path that a step without a word takes, -1 if there is none."""
     at = _location(state)
     if at < 0:
         return -1
@@ -50,7 +50,7 @@ def _path_kind(state: State, short: int) -> int:
 
 
 def _location(state: State) -> int:
-    """Where the piece is that the question is about, -1 if it is about none."""
+    """Return where the piece is that the question is about, -1 if it is about none."""
     for noun in state.frames[-1].question(state).subjects:
         if _is_place(noun):
             return noun

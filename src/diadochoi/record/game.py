@@ -1,6 +1,6 @@
-"""A game as its players meet it: whose decision it is, what may be done, what came of it.
+"""A game as its players see it: whose decision it is, what they may do, what happened.
 
-Holds a state, the plays that led to it and the way back. The rules decide; this module translates words,
+Holds a state, the plays that led to it and what undo needs. The rules decide; this module translates words,
 refuses what is not offered, and never leaves a half-applied action behind.
 """
 
@@ -43,7 +43,7 @@ from diadochoi.rules.knowledge.moments import NOT_OFFERED, why_refused
 from diadochoi.rules.table.state import State
 from diadochoi.rules.turn.setup import new_state
 
-# A fingerprint of the state goes into the record this often, so that a difference is found near its cause.
+# The record gets a fingerprint of the state this often, so that a difference is found near its cause.
 MARK_EVERY = 25
 
 
@@ -61,7 +61,7 @@ class Decision:
 
 
 class PlayerQuestion(TypedDict):
-    """The open question with the things in it by name, its options in notation."""
+    """The open question with names instead of numbers, and its options in notation."""
 
     seat: int
     question: str
@@ -106,22 +106,23 @@ class Game:
         self.start_chance: tuple[int, ...] = tuple(start_chance)
         self.start_events: tuple[Event, ...] = tuple(start_events)
         self.plays: list[Play] = []
-        # Stored positions from which a game went on under newer rules: (plays before, rules, state data).
+        # Stored positions from which a game continued under newer rules: (plays before, rules, state data).
         self.resumed: list[dict[str, Any]] = []
-        # After so many plays a second person joined, and everyone began to be asked for Surprise cards.
+        # After this many plays a second person joined, and from then on everyone is asked about Surprise
+        # cards.
         self.everyone_from: int | None = None
-        self.shared_seed: SharedSeed | None = None  # how the seed was made, where people contributed to it
+        self.shared_seed: SharedSeed | None = None  # how the seed was made, if people contributed to it
         self._way_back: list[State] = []
 
     @classmethod
     def from_position(cls, text: str, content: Content | PackSource | None = None) -> Game:
-        """A game that goes on from a position text; `content` is the pack it was written with, if any."""
+        """Create a game that continues from a position text; `content` is the pack of the text, if any."""
         game = cls(parse_position(text, content))
         game.begin_here()
         return game
 
     def begin_here(self) -> None:
-        """Let the record of the game begin with the present position instead of the set-up."""
+        """Let the record of the game begin with the current position instead of the set-up."""
         self.resumed.append({"after": 0, "rules": RULES_VERSION, "state": state_data(self.state)})
 
     # ------------------------------------------------------------------ what the game is
@@ -152,7 +153,7 @@ class Game:
 
     @property
     def commitment(self) -> str:
-        """What may be published before the game: a hash of the seed, which is shown when the game is over."""
+        """Return a hash of the seed to publish before the game; the seed is shown when it is over."""
         return commitment(self.state.seed)
 
     @property
@@ -161,7 +162,7 @@ class Game:
 
     @property
     def result(self) -> Result | None:
-        """Who won and how, None while the game goes on."""
+        """Return who won and how, None while the game goes on."""
         state = self.state
         if not state.over:
             return None
@@ -177,7 +178,7 @@ class Game:
 
     @property
     def decision(self) -> Decision | None:
-        """The question that is open, None when the game is over."""
+        """Return the open question, None when the game is over."""
         state = self.state
         if state.asked < 0:
             return None
@@ -194,27 +195,29 @@ class Game:
 
     @property
     def legal(self) -> tuple[int, ...]:
-        """The legal actions as the engine's integers."""
+        """List the legal actions as the engine's integers."""
         return self.state.options
 
     def actions(self) -> list[str]:
-        """The legal actions in notation."""
+        """List the legal actions in notation."""
         text = self.notation.text
         return [text(code) for code in self.state.options]
 
     def parse(self, text: str) -> int:
-        """The action a text stands for now; it need not be legal."""
-        return offered_form(self.state, self.notation.parse(text, self.state.options))
+        """Return the action that a text means now; it need not be legal."""
+        options = self.state.options
+        code = self.notation.parse(text, options)
+        return code if code in options else offered_form(self.state, code)
 
     def why_not(self, action: str | int) -> Reason | None:
-        """Why an action is not legal now: the failed condition and its clause; None if it is legal."""
+        """Say why an action is not legal now: the failed condition and its clause; None if it is legal."""
         state = self.state
         code = self.parse(action) if isinstance(action, str) else action
         if code in state.options:
             return None
         if state.asked < 0:
             return Reason("game_over", "", self.words.reason("game_over"))
-        self.notation.text(code)  # refuses nonsense, so the rules need not answer it
+        self.notation.text(code)  # refuses nonsense, so that the rules need not handle it
         key, clause = why_refused(state, code)
         sentence = self.words.reason(key, code)
         if key == NOT_OFFERED:
@@ -223,13 +226,13 @@ class Game:
         return Reason(key, self.cited(clause), sentence)
 
     def cited(self, clause: str) -> str:
-        """A clause that the rules name, as the edition in play has it."""
+        """Return a clause that the rules name, as the edition in play numbers it."""
         return clause_in(self.state.config.edition, clause)
 
     # ------------------------------------------------------------------ playing
 
     def play(self, action: str | int, seat: int | str | None = None) -> None:
-        """Take one of the legal actions. On any error the game is as it was."""
+        """Take one of the legal actions. On any error the game does not change."""
         state = self.state
         if state.over:
             raise GameOver(Message("record-game_over"))
@@ -261,9 +264,9 @@ class Game:
             self._way_back.clear()
 
     def ask_everyone(self) -> None:
-        """From now on ask every seat in every window for Surprise cards, so that no question tells a secret.
+        """Ask every seat in every window for Surprise cards from now on, so that questions reveal nothing.
 
-        The question that is open stays; nothing played so far can be taken back.
+        The open question stays; nothing played so far can be taken back.
         """
         config = self.config
         if config.everyone_asked:
@@ -280,7 +283,7 @@ class Game:
             raise WrongSeat(self.colours[number], self.colours[self.state.asked])
 
     def seat_number(self, seat: int | str) -> Seat:
-        """The number of a seat given by number or colour."""
+        """Return the number of a seat given by number or colour."""
         if isinstance(seat, str):
             if seat not in self.colours:
                 raise UnknownSeat(repr(seat), self.colours)
@@ -295,13 +298,13 @@ class Game:
 
     @property
     def free_undos(self) -> int:
-        """How many plays can be taken back one after the other."""
+        """Return how many plays can be taken back one after the other."""
         return len(self._way_back)
 
     def undo(self, seat: int | str | None = None) -> None:
         """Take the last play back, as long as no die was rolled and nothing hidden was shown since.
 
-        With a seat, only a play of that seat's own is taken back.
+        With a seat, only a play of that seat.
         """
         if not self._way_back:
             raise NothingToUndo(Message("record-cannot_undo"))
@@ -313,7 +316,7 @@ class Game:
     # ------------------------------------------------------------------ looking
 
     def view(self, seat: int | str | None = None) -> PlayerView:
-        """What a seat (None: a spectator) may know, as JSON data; its own options in notation."""
+        """Return what a seat (None: a spectator) may know, as JSON data; its own options in notation."""
         number = None if seat is None else self.seat_number(seat)
         seen = views.board_view(self.state, number)
         asked = views.asked_view(self.state, number)
@@ -330,7 +333,7 @@ class Game:
         return {**seen, "decision": decision, "colours": list(self.colours)}
 
     def events(self, seat: int | str | None = None, everything: bool = False) -> list[dict[str, Any]]:
-        """What the last action brought about (or the set-up, before the first), as data a seat may see."""
+        """Return what the last action (or the set-up, before the first) caused, as data a seat may see."""
         number = None if seat is None else self.seat_number(seat)
         raw = self.plays[-1].events if self.plays else self.start_events
         board, edition = self.state.board, self.state.config.edition
@@ -338,14 +341,14 @@ class Game:
         return [event_data(event, board, edition) for event in seen]
 
     def story(self, play: int | None = None, seat: int | None = None) -> list[str]:
-        """The sentences of one play (the last if none is named) as a seat may hear them."""
+        """Return the sentences of one play (by default the last) as a seat may read them."""
         raw = self.start_events if not self.plays else self.plays[-1 if play is None else play].events
         return self.words.story(visible_to(event, seat) for event in raw)
 
     # ------------------------------------------------------------------ copies and records
 
     def copy(self) -> Game:
-        """An independent game at the same point, its past and its way back included."""
+        """Return an independent game at the same point, with its past and undo."""
         twin = Game(self.state.copy(), self.start_chance, self.start_events)
         twin.plays = self.plays[:]
         twin.resumed = self.resumed[:]
@@ -355,18 +358,18 @@ class Game:
         return twin
 
     def record(self) -> dict[str, Any]:
-        """The whole game as JSON data; see `stored.record`."""
+        """Return the whole game as JSON data; see `stored.record`."""
         return make_record(self)
 
     def position(self) -> str:
-        """This moment as one line of text; see `stored.position`."""
+        """Return this moment as one line of text; see `stored.position`."""
         return position_text(self.state)
 
 
 def _something_shown(before: State, after: State) -> bool:
-    """Whether somebody has seen something new: a card left a hand, was drawn or turned up.
+    """Tell whether somebody has seen something new: a card left a hand, was drawn or turned up.
 
-    A window for Surprise cards tells something by being opened, unless everyone is asked every time.
+    Opening a window for Surprise cards reveals something, unless everyone is asked every time.
     """
     if before.hands != after.hands or before.draw_pile != after.draw_pile:
         return True
@@ -377,7 +380,7 @@ def _something_shown(before: State, after: State) -> bool:
 
 
 def _facts_of(edition: str, pack: PackSource | None) -> Content:
-    """The content of an edition; one that nobody knows is refused by the settings, in their own words."""
+    """Return the content of an edition; the settings refuse an unknown one with their own message."""
     return load_edition(edition, pack) if edition in EDITIONS else load(pack)
 
 
@@ -390,7 +393,7 @@ def new_game(
     content: Content | PackSource | None = None,
     windows: str = "holders",
 ) -> Game:
-    """Set up a game and stop at its first decision. Without a seed nobody can foresee the dice."""
+    """Set up a game and stop at its first decision. Without a seed nobody can predict the dice."""
     asked = everyone_asked(windows)
     facts = content if isinstance(content, Content) else _facts_of(edition, content)
     config = make_config(facts, players, edition, tuple(options), house_rules, asked)

@@ -19,7 +19,7 @@ Event = tuple[object, ...]
 
 
 def visible_to(event: Event, seat: int | None) -> Event:
-    """The event as a seat may see it: a secret card is blanked for all but the first seat it names."""
+    """Return the event as a seat may see it: a secret card is hidden from all but the first seat it names."""
     fields = EVENTS.get(str(event[0]), ())
     if not any(kind == "secret" for _, kind in fields):
         return event
@@ -40,9 +40,9 @@ def _blank(value: object) -> object:
 
 
 def event_data(event: Event, board: Board, edition: str = BASE_EDITION) -> dict[str, Any]:
-    """An event as JSON data: its name and its fields, things by their ids, seats as numbers.
+    """Return an event as JSON data: its name and its fields, things by their ids, seats as numbers.
 
-    A clause is cited as the edition has it.
+    A clause is cited as the edition numbers it.
     """
     names = names_for(board)
     nouns = notation_for(board.content).name

@@ -1,7 +1,7 @@
 """Actions as text and back: a verb and the names of its nouns (`move sardeis`, `place loyal tyros/inside`).
 
-Decides how every noun is called. Whether an action may be taken is the state's business; a list of legal
-actions only helps to read a short or two-fold name.
+Decides what every noun is called. The state decides whether an action may be taken; a list of legal actions
+only helps to read a short or ambiguous name.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ VERBS: Final[dict[str, int]] = {verb.name.lower().replace("_", "-"): int(verb) f
 VERB_NAMES: Final[dict[int, str]] = {code: name for name, code in VERBS.items()}
 PARTS: Final = (("", 0), ("/inside", INSIDE), ("/sea", SEA))
 
-# A name that several kinds share belongs to the first of them; the others are written `fleet:rhodos`.
+# A name that several kinds share belongs to the first of them; the others are written like `fleet:rhodos`.
 _PRECEDENCE: Final = (
     NounKind.PLACE,
     NounKind.GENERAL,
@@ -85,7 +85,7 @@ class Notation:
     # ------------------------------------------------------------------ to text
 
     def name(self, noun: int, among: Sequence[NounKind] = tuple(NounKind)) -> str:
-        """What a noun is called where one of the kinds `among` is expected."""
+        """Return the name of a noun where one of the kinds `among` is expected."""
         name = self.bare.get(noun)
         if name is None:
             raise NotationError(Message("notation-no_such_noun", noun=noun))
@@ -98,7 +98,7 @@ class Notation:
         return f"{KIND_NAMES[kind]}:{name}"
 
     def text(self, code: int) -> str:
-        """An action as text; the same wherever it is played."""
+        """Return an action as text, the same wherever it is played."""
         verb = actions.verb_of(code)
         form = FORMS.get(verb)
         if form is None:
@@ -120,14 +120,14 @@ class Notation:
     # ------------------------------------------------------------------ from text
 
     def noun(self, text: str, kinds: Sequence[NounKind] = tuple(NounKind)) -> int:
-        """The noun of a name; of several, the one that `name` writes that way."""
+        """Return the noun of a name; of several, the one that `name` writes that way."""
         return self._readings(text, kinds)[0]
 
     def parse(self, text: str, legal: Iterable[int] = ()) -> int:
-        """The action a text stands for.
+        """Return the action that a text means.
 
-        A name that two kinds share, or a missing last noun (`move abydos` over two kinds of path), is read
-        as the one legal action that fits; two that fit are an error, none leaves the plain reading.
+        A name that two kinds share, or a missing last noun (`move abydos` over two kinds of path), is read as
+        the one legal action that fits. If two fit, that is an error; if none fits, the plain reading is used.
         """
         words = text.lower().split()
         if not words:
@@ -158,7 +158,7 @@ class Notation:
         return plain
 
     def _verb(self, words: list[str]) -> tuple[int, list[str]]:
-        """The verb of a text, written with hyphens or with spaces."""
+        """Return the verb of a text, written with hyphens or with spaces."""
         for length in (3, 2, 1):
             name = "-".join(words[:length]).replace("_", "-")
             if name in VERBS and len(words) >= length:
@@ -175,7 +175,7 @@ class Notation:
             )
 
     def _readings(self, text: str, kinds: Sequence[NounKind]) -> list[int]:
-        """Every noun of the wanted kinds with this name, the plain one first."""
+        """List every noun of the wanted kinds with this name, the plain one first."""
         prefix, colon, rest = text.strip().lower().partition(":")
         wanted = kinds
         if colon:
@@ -213,7 +213,7 @@ class Notation:
 
 
 def _names(content: Content) -> dict[NounKind, dict[str, int]]:
-    """Every noun by kind and name, in the order of the content."""
+    """Return every noun by kind and name, in the order of the content."""
     places = {space.id + suffix: space.index | part for suffix, part in PARTS for space in content.spaces}
     minors = [name.lower().replace(" ", "_") for names in content.minors.names for name in names]
     generals = [general.id for general in content.generals] + minors
@@ -233,7 +233,7 @@ def _names(content: Content) -> dict[NounKind, dict[str, int]]:
 
 
 def _numbered(names: Iterable[str], start: int) -> dict[str, int]:
-    """Names to nouns; a name that comes twice (two Minor Generals) gets a number."""
+    """Map names to nouns; a name that appears twice (two Minor Generals) gets a number."""
     numbered: dict[str, int] = {}
     for place, name in enumerate(names):
         unique, copies = name, 2
@@ -244,7 +244,7 @@ def _numbered(names: Iterable[str], start: int) -> dict[str, int]:
 
 
 def _familiar_names(content: Content) -> dict[str, list[tuple[str, NounKind]]]:
-    """Latin and English names of the same thing: not read, but understood in a suggestion."""
+    """Return Latin and English names of the same thing: not accepted, but used for suggestions."""
     familiar: dict[str, list[tuple[str, NounKind]]] = {}
     for kind, things in (
         (NounKind.PLACE, content.spaces),
@@ -258,12 +258,12 @@ def _familiar_names(content: Content) -> dict[str, list[tuple[str, NounKind]]]:
 
 
 def noun_index(noun: int) -> int:
-    """The number a noun has among its own kind."""
+    """Return the number of a noun within its kind."""
     return noun - next(start for start in _STARTS if noun >= start)
 
 
 def _fits(option: int, verb: int, operands: list[list[int]]) -> bool:
-    """Whether a legal action begins with the verb and one reading of every operand given."""
+    """Tell whether a legal action begins with the verb and one reading of every operand given."""
     if actions.verb_of(option) != verb:
         return False
     nouns = actions.nouns(option)
@@ -287,7 +287,7 @@ def _either(texts: Sequence[str]) -> Listed:
 
 
 def did_you_mean(near: Sequence[str]) -> Message | str:
-    """A hint after an error: the names that are written almost like what was given."""
+    """Return a hint after an error: the names spelled almost like the one given."""
     return Message("hint-did_you_mean", near=_either(near)) if near else ""
 
 
@@ -297,7 +297,7 @@ def _notation(key: _ByHash) -> Notation:
 
 
 class _ByHash:
-    """Lets the cache key on what the content calls its nouns."""
+    """A cache key made of the content's names for its nouns."""
 
     def __init__(self, content: Content) -> None:
         self.content = content
@@ -311,5 +311,5 @@ class _ByHash:
 
 
 def notation_for(content: Content) -> Notation:
-    """The shared notation of a content."""
+    """Return the shared notation of a content."""
     return _notation(_ByHash(content))

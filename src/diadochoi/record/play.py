@@ -1,4 +1,4 @@
-"""One action that was taken, and a game as far as its record needs it."""
+"""One action that was taken, and the parts of a game that its record needs."""
 
 from __future__ import annotations
 
@@ -13,19 +13,19 @@ from diadochoi.rules.table.state import State
 
 @dataclass(frozen=True, slots=True)
 class Play:
-    """One action that was taken, and what chance brought with it."""
+    """One action that was taken, with its dice and draws."""
 
     seat: int
     action: int
     chance: tuple[int, ...]
-    mark: str  # fingerprint of the state after it, "" for most
+    mark: str  # fingerprint of the state after it, usually ""
     events: tuple[Event, ...]
     changes: tuple[TrackChange, ...] = ()
     turn_end: TurnEnd | None = None
 
 
 class PlayedGame(Protocol):
-    """What a record is made of; `game.Game` has it."""
+    """The parts a record is made of; `game.Game` has them."""
 
     state: State
     start_chance: tuple[int, ...]

@@ -1,7 +1,7 @@
-"""A record played again: every seat, action and die must agree, else the action at fault is named.
+"""Replays a record: every seat, action and die must agree, else the error names the faulty action.
 
-Decides what a replay compares and where it goes on from a stored position. How a record is written is decided
-in `stored.record`, how an older format is read in `stored.older_formats`.
+Decides what a replay compares and where it continues from a stored position. `stored.record` decides how a
+record is written, `stored.older_formats` how an older format is read.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ def replay(
 
     Every seat, action, die and fingerprint must agree, else RecordError names the action. A record of other
     rules or other content is played as far as it agrees (RulesDiffer). In a record of an older format
-    everything but the fingerprints is compared; the record of the game that comes of it has today's format.
+    everything except the fingerprints is compared; the resulting game's record has today's format.
     """
     check_record(record)
     facts = content if isinstance(content, Content) else facts_of(record, content)
@@ -75,7 +75,7 @@ def replay(
             _replay_entry(game, entries[number - 1])
         except GameError as error:
             later = [after for after in marks if after >= number]
-            if later:  # played under older rules: the stored position is what counts
+            if later:  # played under older rules: the stored position counts
                 del game.plays[number - 1 :]
                 _adopt(game, entries[number - 1 : min(later)])
                 number = min(later)
@@ -91,19 +91,21 @@ def replay(
 
 
 def _other_end(record: Mapping[str, Any], game: Game) -> Message | None:
-    """What is otherwise at the end of a record than in the game that came of it."""
+    """Return how the end of a record differs from the replayed game."""
     end = record["end"]
     if record["version"] == FORMAT_VERSION and end["position"] != fingerprint(game.state):
         return Message("record-end_differs")
     winner, win = result_of(game.state)
     if (end["winner"], end["win"]) != (winner, win):
         return Message(
-            "record-winner_differs", recorded=_told(end["winner"], end["win"]), found=_told(winner, win)
+            "record-winner_differs",
+            recorded=_result_text(end["winner"], end["win"]),
+            found=_result_text(winner, win),
         )
     return None
 
 
-def _told(winner: str | None, win: str | None) -> Message:
+def _result_text(winner: str | None, win: str | None) -> Message:
     return Message("record-winner", winner=winner or "none", win=win or "none")
 
 
@@ -140,7 +142,7 @@ def _difference(record: Mapping[str, Any], difference: Message) -> Message:
 
 
 def _adopt(game: Game, entries: list[dict[str, Any]]) -> None:
-    """Take plays into the past of a game as they stand, unplayed."""
+    """Add plays to the past of a game without playing them."""
     for entry in entries:
         game.plays.append(
             Play(
@@ -154,7 +156,7 @@ def _adopt(game: Game, entries: list[dict[str, Any]]) -> None:
 
 
 def _resume(game: Game, mark: Mapping[str, Any], version: int) -> None:
-    """Go on from a stored position, as the running game did when the rules changed under it."""
+    """Continue from a stored position, as the running game did when the rules changed."""
     board, config = game.state.board, game.config
     data = state_today(mark["state"], version, board, config)
     game.state = restore_state(data, board, config)
@@ -165,10 +167,10 @@ def _resume(game: Game, mark: Mapping[str, Any], version: int) -> None:
 
 
 def load_data(data: Mapping[str, Any], content: Content | PackSource | None = None) -> Game:
-    """The game that `save_data` wrote, at the same decision.
+    """Return the game that `save_data` wrote, at the same decision.
 
-    Under newer rules the game goes on from its stored position, and its record says so. A game saved in
-    an older format is replayed instead.
+    Under newer rules the game continues from its stored position, and its record says so. A game saved in an
+    older format is replayed instead.
     """
     if data.get("format") != SAVE_FORMAT or data.get("version") not in older_formats.READABLE:
         raise RecordError(Message("record-unknown_save"))
@@ -206,7 +208,7 @@ def load_data(data: Mapping[str, Any], content: Content | PackSource | None = No
 
 
 def load_game(path: Path | str, content: Content | PackSource | None = None) -> Game:
-    """The game in a file: one that was saved, at its decision, or a record, replayed to its end."""
+    """Return the game in a file: a saved game at its decision, or a record, replayed to its end."""
     data = read_data(path)
     if data.get("format") == SAVE_FORMAT:
         return load_data(data, content)

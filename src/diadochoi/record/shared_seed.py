@@ -1,7 +1,7 @@
-"""A seed that nobody chose alone: the server's own part, committed to first, and a secret of every person.
+"""A seed that nobody chose alone: the server's part, committed to first, and a secret from each person.
 
 Each person publishes a hash of a secret before anybody shows one. The seed is a hash of all parts together,
-so whoever knows or chooses some of them can neither choose nor foresee the dice.
+so anyone who knows or chooses only some of them can neither choose nor predict the dice.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from diadochoi.message import Message
 from diadochoi.record.errors import RecordError
 from diadochoi.rules.core.chance import commitment
 
-# Python, to the byte; every part is 32 bytes, and `secrets` are those that were shown, in the order listed.
+# Exact Python source; every part is 32 bytes, and `secrets` are those that were shown, in the order listed.
 SECRET_RULE: Final = 'blake2b(secret, digest_size=32, person=b"contribution").hexdigest()'
 SEED_RULE: Final = 'blake2b(server + b"".join(secrets), digest_size=32, person=b"shared seed").hexdigest()'
 PART_BYTES: Final = 32
@@ -24,7 +24,9 @@ PART_BYTES: Final = 32
 
 class Contribution(TypedDict):
     seat: str
+    """The colour of the person's seat."""
     commitment: str
+    """The hash of their secret, published before the game."""
     secret: str | None
     """Null: it was not shown in time, and the seed does without it."""
 
@@ -33,13 +35,15 @@ class SharedSeed(TypedDict):
     """How the seed of a game was made."""
 
     server: str
+    """The server's part, as hex digits."""
     commitment: str
     """Of the server's part, published when the table was made."""
     contributions: list[Contribution]
+    """What people added, in the order of their seats."""
 
 
 def secret_commitment(secret: bytes) -> str:
-    """What a person publishes before anybody's secret is shown."""
+    """Return what a person publishes before anybody's secret is shown."""
     return blake2b(secret, digest_size=PART_BYTES, person=b"contribution").hexdigest()
 
 

@@ -1,7 +1,7 @@
-"""The game itself. Pure: no I/O, no clock, no global state, no randomness but the state's own.
+"""The game itself. Pure: no I/O, no clock, no global state, and no randomness except the state's own.
 
-Importing any part of it registers what a game finds by name: the effects of cards, and what an edition or an
-optional rule does differently. So there is never a State without them.
+Importing any part of it registers what a game looks up by name: the effects of cards, and what an edition or
+an optional rule does differently. So a State never exists without them.
 """
 
 from diadochoi.rules.cards import effects  # noqa: F401

@@ -1,6 +1,6 @@
 """Runs a game from decision to decision: `play` applies an action, `run` goes on until somebody must decide.
 
-What happens on the way is up to the frames (`core/frames` says what a frame is).
+The frames decide what happens in between (`core/frames` explains what a frame is).
 """
 
 from __future__ import annotations
@@ -11,16 +11,19 @@ from diadochoi.rules.core.ids import NOBODY
 from diadochoi.rules.court.legitimacy import refresh
 from diadochoi.rules.table.state import State
 
-# Steps between two decisions that no sound game comes near: random games need 50 at most.
+# Limit of steps between two decisions, far above what a game needs: random games need 50 at most.
 MOST_STEPS: Final = 10_000
 
 
 class EndlessProcedureError(Exception):
-    """A mistake in the rules: frames that run on and on, so that nobody is ever asked."""
+    """A mistake in the rules: frames run forever and never ask anybody."""
 
 
 def run(state: State) -> None:
-    """Go on until somebody must decide or the game is over. Choices with one answer make themselves."""
+    """Go on until somebody must decide or the game is over.
+
+    Choices with one answer are made automatically.
+    """
     frames = state.frames
     for _ in range(MOST_STEPS):
         if state.winner >= 0:
@@ -33,7 +36,7 @@ def run(state: State) -> None:
             top.advance(state)
             continue
         if state.dirty:
-            refresh(state)  # 2/ad: whoever decides sees VP and L as they are
+            refresh(state)  # 2/ad: the player who decides sees the current VP and L
         options = top.options(state)
         if len(options) == 1 and not top.is_always_put(state):
             if state.answered is not None:
@@ -42,7 +45,7 @@ def run(state: State) -> None:
             top.choose(state, options[0])
             continue
         state.options = tuple(options)
-        state.result = 0  # it goes from one frame to the next; nobody who decides reads it
+        state.result = 0  # frames pass it to each other; no decision reads it
         return
     top = frames[-1]
     below = ", ".join(type(frame).__name__ for frame in reversed(frames[-6:-1]))
@@ -53,7 +56,7 @@ def run(state: State) -> None:
 
 
 def play(state: State, action: int) -> None:
-    """Apply one of `state.options` and run on. The caller has checked that it is one of them."""
+    """Apply one of `state.options` and run on. The caller must have checked that it is one of them."""
     state.asked = NOBODY
     state.frames[-1].choose(state, action)
     run(state)

@@ -1,1 +1,1 @@
-"""Tables online: accounts, seats, stored games, live play. The command is `diadochoi serve`."""
+"""Online tables: accounts, seats, stored games and live play. Started by `diadochoi serve`."""

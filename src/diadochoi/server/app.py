@@ -1,4 +1,4 @@
-"""The server put together: routes, guards, error shapes, and what starts and ends with it."""
+"""Builds the server: routes, middleware, error format, startup and shutdown."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ from diadochoi.server.http.routes import (
 from diadochoi.server.http.security import Guard
 from diadochoi.server.notify.notifier import Notifier, load_push_key
 from diadochoi.server.notify.webpush import PushSender
-from diadochoi.server.settings import Settings, secret_of
+from diadochoi.server.settings import ServerSettings, secret_of
 from diadochoi.server.storage.database import Database
 from diadochoi.server.storage.format_conversion import convert_old_games
 from diadochoi.server.storage.identity import Signer, load_secret
@@ -47,7 +47,7 @@ if TYPE_CHECKING:
 
 
 async def _join_cluster(context: Context, secret: str) -> ClusterSync | None:
-    """The other servers on this database, if we are told where they meet."""
+    """Connect to the other servers on this database, if a Redis URL is set."""
     if not context.settings.redis:
         return None
     from diadochoi.server.cluster.redis_channel import RedisChannel
@@ -61,7 +61,7 @@ async def _join_cluster(context: Context, secret: str) -> ClusterSync | None:
     return cluster
 
 
-def create_app(settings: Settings, static_folder: Path = static_files.FOLDER) -> FastAPI:
+def create_app(settings: ServerSettings, static_folder: Path = static_files.FOLDER) -> FastAPI:
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         given = secret_of(settings)
@@ -78,7 +78,7 @@ def create_app(settings: Settings, static_folder: Path = static_files.FOLDER) ->
         await database.read(table_store.know_all_packs)
         await convert_old_games(database)
         pack_store = pack_store_of(settings)
-        await asyncio.to_thread(pack_store.packs)  # mistakes in packs are logged at the start
+        await asyncio.to_thread(pack_store.packs)  # logs mistakes in content packs at startup
         limits = Limits(enabled=settings.rate_limits)
         app.state.context = Context(settings, database, registry, signer, limits, notifier, pack_store)
         cluster = app.state.cluster = await _join_cluster(app.state.context, secret)
@@ -100,7 +100,7 @@ def create_app(settings: Settings, static_folder: Path = static_files.FOLDER) ->
         summary="Tables of the board game of Alexander's successors.",
         lifespan=lifespan,
         openapi_url="/api/openapi.json",
-        docs_url=None,  # its pages load scripts from other hosts
+        docs_url=None,  # the built-in pages load scripts from other hosts
         redoc_url=None,
         redirect_slashes=False,
         separate_input_output_schemas=False,

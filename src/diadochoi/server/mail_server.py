@@ -1,4 +1,4 @@
-"""The mail server that the settings name: its address, account and sender."""
+"""The mail server from the settings: address, account and sender."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class MailServer:
 
     @classmethod
     def at(cls, url: str, sender: str) -> MailServer:
-        """Raises ValueError if the address cannot be used."""
+        """Parse a URL. Raises ValueError if it cannot be used."""
         parts = urlsplit(url)
         if parts.scheme not in _SCHEMES or not parts.hostname:
             raise ValueError(Message("server-mail_server", address=url))

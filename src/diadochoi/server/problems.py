@@ -1,9 +1,9 @@
-"""What the server refuses, in one shape everywhere: a code for programs, a sentence for people."""
+"""What the server refuses, in one format: a code for programs, a sentence for people."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
+from typing import Any, Final
 
 from typing_extensions import TypedDict
 
@@ -35,7 +35,7 @@ STATUS: Final[dict[str, int]] = {
     "too_slow": 408,
     "too_large": 413,
     "wrong_type": 415,
-    # Well-formed, but it cannot be done as things are.
+    # Well-formed, but not possible right now.
     "illegal": 409,
     "notation": 409,
     "record": 409,
@@ -54,19 +54,20 @@ class ProblemBody(TypedDict):
     message: str
     """For people."""
     key: str
-    """The sentence in the message catalogue; tells reasons with the same code apart."""
+    """The key of the sentence in the message catalogue; distinguishes reasons with the same code."""
     clause: str | None
     """The rule that forbids it."""
     suggestions: list[str]
     """What was probably meant."""
     field: str | None
-    """The part of the request at fault."""
+    """The field of the request that is wrong."""
     retry_after: float | None
     """Seconds to wait before trying again."""
 
 
 class Problem(Exception):
-    """Raised anywhere in the server; becomes an answer at its border, in the language of the reader."""
+    """An error raised anywhere in the server; the HTTP and live layers turn it into an answer in the reader's
+    language."""
 
     def __init__(
         self,
@@ -87,6 +88,10 @@ class Problem(Exception):
         self.field = field
         self.retry_after = retry_after
 
+    def __reduce__(self) -> tuple[object, ...]:
+        more = {"clause": self.clause, "suggestions": self.suggestions, "field": self.field}
+        return _problem, (type(self), self.code, self.message, {**more, "retry_after": self.retry_after})
+
     def body(self, language: str = DEFAULT_LANGUAGE) -> ProblemBody:
         return {
             "code": self.code,
@@ -99,12 +104,16 @@ class Problem(Exception):
         }
 
 
-class Outrun(Problem):
-    """Another server was faster; read the table again."""
+def _problem(kind: type[Problem], code: str, message: Message, more: dict[str, Any]) -> Problem:
+    return kind(code, message, **more)
+
+
+class ChangedMeanwhile(Problem):
+    """Another server stored a change first; read the table again."""
 
 
 def problem_of(error: GameError) -> Problem:
-    """What the engine refused, for the outside."""
+    """Turn an engine error into a Problem."""
     if isinstance(error, IllegalAction):
         refused = Message("problem-illegal", action=error.action, reason=error.sentence)
         return Problem("illegal", refused, clause=error.clause)
@@ -120,5 +129,10 @@ def problem_of(error: GameError) -> Problem:
 
 
 def not_found(message: Message | None = None) -> Problem:
-    """For what is not there and for what is none of the asker's business: nobody can tell them apart."""
+    """For things that do not exist and things the user may not see, so that nobody can tell them apart."""
     return Problem("not_found", message or Message("problem-no_such_table"))
+
+
+def database_is_away() -> Problem:
+    """The database is unavailable for the moment."""
+    return Problem("unavailable", Message("problem-database_away"), retry_after=2)

@@ -1,4 +1,4 @@
-"""Running the server: uvicorn, logging, a browser window if wished."""
+"""Runs the server: uvicorn, logging, and a browser window if requested."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ from diadochoi.server.app import create_app
 from diadochoi.server.http.connections import ConnectionLimits, limited_protocol
 from diadochoi.server.http.security import MOST_BYTES
 from diadochoi.server.problems import Problem
-from diadochoi.server.settings import SettingError, Settings, secret_of
+from diadochoi.server.settings import ServerSettings, SettingError, secret_of
 from diadochoi.server.storage.database import Database
 
 
 class JsonLines(logging.Formatter):
-    """One JSON object a line, for machines that collect logs."""
+    """One JSON object per line, for log collectors."""
 
     def format(self, record: logging.LogRecord) -> str:
         line: dict[str, Any] = {
@@ -41,7 +41,7 @@ class JsonLines(logging.Formatter):
         return json.dumps(line, ensure_ascii=False)
 
 
-def set_up_logging(settings: Settings) -> None:
+def set_up_logging(settings: ServerSettings) -> None:
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(
         JsonLines()
@@ -55,10 +55,10 @@ def set_up_logging(settings: Settings) -> None:
         logging.getLogger(noisy).setLevel(logging.WARNING)
 
 
-def run(settings: Settings, open_browser: bool = False) -> int:
-    """Serve until told to stop; returns the exit status."""
+def run(settings: ServerSettings, open_browser: bool = False) -> int:
+    """Serve until stopped; returns the exit status."""
     set_up_logging(settings)
-    _keep_pace()
+    _tune_interpreter()
     config = uvicorn.Config(
         create_app(settings),
         host=settings.host,
@@ -66,7 +66,7 @@ def run(settings: Settings, open_browser: bool = False) -> int:
         log_config=None,
         access_log=settings.log_level == "debug",
         ws_max_size=MOST_BYTES,
-        ws_per_message_deflate=False,  # states are small, and every connection would keep its own dictionary
+        ws_per_message_deflate=False,  # states are small, and every connection would need its own dictionary
         ws_ping_interval=20,
         ws_ping_timeout=20,
         timeout_graceful_shutdown=5,
@@ -77,19 +77,19 @@ def run(settings: Settings, open_browser: bool = False) -> int:
         **_connection_limits(settings),
     )
     if settings.redis:
-        meet(settings.redis)
+        check_redis(settings.redis)
     open_database(settings)
     listening = listen(settings)
-    server = Announcing(config, open_browser)
-    # Once the server has ended in good order it raises the signal again; by then it has been obeyed.
+    server = AnnouncingServer(config, open_browser)
+    # After an orderly shutdown uvicorn raises the signal again; we have already handled it.
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, lambda *_: None)
     server.run([listening])
     return 0 if server.started else 1
 
 
-def _connection_limits(settings: Settings) -> dict[str, Any]:
-    """No address may hold all connections that the system gives us."""
+def _connection_limits(settings: ServerSettings) -> dict[str, Any]:
+    """Limit each address, so that none can use up all the connections the system allows."""
     if not settings.rate_limits:
         return {}
     limits = ConnectionLimits(settings.connections, _most_files() - 200, settings.trusted_proxies)
@@ -97,7 +97,7 @@ def _connection_limits(settings: Settings) -> dict[str, Any]:
 
 
 def _most_files() -> int:
-    """How many connections and files this process may have open; as many as it is allowed."""
+    """Raise the limit of open connections and files as far as allowed, and return it."""
     try:
         import resource
     except ImportError:  # not a Unix system
@@ -109,14 +109,15 @@ def _most_files() -> int:
     return max(soft, 1024) if soft != resource.RLIM_INFINITY else 100_000
 
 
-def _keep_pace() -> None:
-    """Many connections and one interpreter: shorter turns for its threads, fewer searches for garbage."""
-    sys.setswitchinterval(0.0005)  # otherwise the network waits for a thinking bot, 5 ms at a time
-    gc.set_threshold(20_000, 20, 50)  # next to everything is freed without it; a full search takes long
+def _tune_interpreter() -> None:
+    """Tune the interpreter for many connections: switch threads faster, collect garbage less often."""
+    sys.setswitchinterval(0.0005)  # otherwise the network waits 5 ms at a time for a thinking bot
+    # reference counting frees almost everything; a full collection takes long
+    gc.set_threshold(20_000, 20, 50)
 
 
-def meet(url: str) -> None:
-    """Refuses in plain words where other servers cannot be met."""
+def check_redis(url: str) -> None:
+    """Check that Redis can be reached; if not, stop with a clear error."""
     try:
         import redis
     except ImportError as error:
@@ -128,8 +129,8 @@ def meet(url: str) -> None:
         raise SettingError(Message("server-redis_away", address=url, error=error)) from error
 
 
-def open_database(settings: Settings) -> None:
-    """Refuses in one plain line where the database cannot be used."""
+def open_database(settings: ServerSettings) -> None:
+    """Open the database; if it cannot be used, stop with a one-line error."""
     secret_of(settings)
     database = Database(settings.database_url)
     try:
@@ -146,8 +147,8 @@ def open_database(settings: Settings) -> None:
         database.close()
 
 
-def listen(settings: Settings) -> socket.socket:
-    """The open port; refuses in plain words if it cannot be had."""
+def listen(settings: ServerSettings) -> socket.socket:
+    """Open the port; if that fails, stop with a clear error."""
     family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
     listening = socket.socket(family)
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -161,8 +162,8 @@ def listen(settings: Settings) -> socket.socket:
     return listening
 
 
-class Announcing(uvicorn.Server):
-    """Says where the table is once it is there, and opens it."""
+class AnnouncingServer(uvicorn.Server):
+    """Prints the server's address once it runs, and opens a browser if requested."""
 
     def __init__(self, config: uvicorn.Config, open_browser: bool) -> None:
         super().__init__(config)
@@ -176,7 +177,7 @@ class Announcing(uvicorn.Server):
         port = sockets[0].getsockname()[1]
         host = self.config.host if self.config.host not in ("0.0.0.0", "::", "") else "localhost"
         address = f"http://{host}:{port}/"
-        print(f"The table is at {address}  (Ctrl+C to stop)", flush=True)
+        print(Message("server-running", address=address), flush=True)
         if self.open_browser:
             threading.Thread(target=_open, args=(address,), daemon=True).start()
 

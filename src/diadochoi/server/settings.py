@@ -1,6 +1,6 @@
-"""What can be set about a server, by flag or environment; nothing else in this package reads either.
+"""The server's settings, from flags or the environment; nothing else in this package reads either.
 
-Each field carries its help text; the command line builds its flags from them.
+The command line builds its flags from these fields; their help is in the catalogue (`help-serve_host`).
 """
 
 from __future__ import annotations
@@ -22,52 +22,40 @@ PREFIX: Final = "DIADOCHOI_"
 
 
 class SettingError(ValueError):
-    """A setting cannot be used; the message names it and what would be right."""
+    """A setting cannot be used. The message names it and says what would be valid."""
 
 
-def _setting(default: Any, text: str, **more: Any) -> Any:
-    return field(default=default, metadata={"help": text, **more})
+def _setting(default: Any, **more: Any) -> Any:
+    return field(default=default, metadata=more)
 
 
 @dataclass(frozen=True, slots=True)
-class Settings:
-    host: str = _setting("127.0.0.1", "address to listen on; 0.0.0.0 listens on all networks")
-    port: int = _setting(8321, "port to listen on; 0 picks a free one")
-    database: str = _setting(
-        "", "sqlite:///PATH or postgresql://USER:PASSWORD@HOST/NAME; default: a file in your data folder"
-    )
-    secret: str = _setting(
-        "", "key that signs cookies, at least 32 characters; default: stored in the database"
-    )
-    origins: str = _setting(
-        "", "other addresses where browsers open the table, such as https://table.example, …"
-    )
-    hosts: str = _setting(
-        "",
-        "other names of this server, such as table.example, …; --address and numbers always work",
-    )
-    secret_file: str = _setting(
-        "", "file with the key that signs cookies, made if it is missing; keeps the key out of the database"
-    )
-    proxies: str = _setting("", "trusted proxies (for X-Forwarded-For), separated by commas")
-    log_format: str = _setting("text", "log format", choices=("text", "json"))
-    log_level: str = _setting("info", "log level", choices=("debug", "info", "warning", "error"))
-    rate_limits: bool = _setting(True, "limit the rate of requests")
-    connections: int = _setting(100, "connections that one address may have open, proxies excepted")
-    idle_minutes: float = _setting(20.0, "minutes until an unused table leaves memory")
-    guest_days: int = _setting(90, "days until an inactive guest without games is deleted")
-    packs: str = _setting("", "folder of content packs; default: `packs` in your data folder")
-    address: str = _setting("", "public address for links and notifications, such as https://table.example")
-    redis: str = _setting("", "connect several servers on the same database: redis://HOST:PORT/0")
-    smtp: str = _setting("", "mail server for notifications: smtp+tls://USER:PASSWORD@HOST:PORT")
-    mail_from: str = _setting("", "sender of emails; default: diadochoi@ the mail server")
-    push: bool = _setting(False, "send notifications to browsers (Web Push)")
-    push_services: str = _setting("", "additional push services, separated by commas")
-    notice_minutes: float = _setting(3.0, "minutes until an absent player gets a notification")
-    absent_minutes: float = _setting(5.0, "minutes until the host can let a bot play for an absent player")
-    timeout_bot: str = _setting(
-        "", "bot that plays when a player runs out of time; default: the best quick one"
-    )
+class ServerSettings:
+    host: str = _setting("127.0.0.1")
+    port: int = _setting(8321)
+    database: str = _setting("")
+    secret: str = _setting("")
+    origins: str = _setting("")
+    hosts: str = _setting("")
+    secret_file: str = _setting("")
+    proxies: str = _setting("")
+    log_format: str = _setting("text", choices=("text", "json"))
+    log_level: str = _setting("info", choices=("debug", "info", "warning", "error"))
+    rate_limits: bool = _setting(True)
+    connections: int = _setting(100)
+    idle_minutes: float = _setting(20.0)
+    guest_days: int = _setting(90)
+    packs: str = _setting("")
+    address: str = _setting("")
+    redis: str = _setting("")
+    smtp: str = _setting("")
+    mail_from: str = _setting("")
+    push: bool = _setting(False)
+    push_services: str = _setting("")
+    notice_minutes: float = _setting(3.0)
+    absent_minutes: float = _setting(5.0)
+    timeout_bot: str = _setting("")
+    bot_processes: int = _setting(2)
 
     def __post_init__(self) -> None:
         if not 0 <= self.port <= 65535:
@@ -84,6 +72,8 @@ class Settings:
             raise SettingError(Message("server-idle_minutes"))
         if not self.notice_minutes >= 0 or self.guest_days < 1:
             raise SettingError(Message("server-notice_minutes"))
+        if self.bot_processes < 1:
+            raise SettingError(Message("server-bot_processes"))
         if not self.absent_minutes >= 0:
             raise SettingError(Message("server-absent_minutes"))
         if self.address and urlsplit(self.address).scheme not in ("http", "https"):
@@ -105,7 +95,7 @@ class Settings:
 
     @property
     def database_url(self) -> str:
-        """The URL SQLAlchemy needs; a bare path is an SQLite file."""
+        """The URL for SQLAlchemy; a plain path is an SQLite file."""
         url = self.database or f"sqlite:///{data_folder() / 'tables.sqlite3'}"
         if "://" not in url:
             return f"sqlite:///{Path(url).expanduser().absolute()}"
@@ -122,7 +112,7 @@ class Settings:
 
     @property
     def allowed_hosts(self) -> frozenset[str]:
-        """The names by which browsers may reach this server, besides numbers and localhost."""
+        """The host names under which browsers may reach this server, besides IP addresses and localhost."""
         addresses = (self.address, *self.allowed_origins)
         named = {urlsplit(address).hostname or "" for address in addresses}
         own = socket.gethostname().lower()
@@ -138,18 +128,18 @@ class Settings:
 
     @property
     def push_subject(self) -> str:
-        """Whom a push service may write to about us."""
+        """The contact address for push services."""
         return f"mailto:{self.mail_from}" if self.mail_from else self.public_address
 
     @property
     def public_address(self) -> str:
-        """What links in notifications begin with."""
+        """The address that links in notifications begin with."""
         host = self.host if self.host not in ("0.0.0.0", "::", "") else "localhost"
         return self.address.rstrip("/") or f"http://{host}:{self.port}"
 
 
-def secret_of(settings: Settings) -> str:
-    """The key that was configured, from its file if it is in one; empty: it is kept in the database."""
+def secret_of(settings: ServerSettings) -> str:
+    """The configured key, read from its file if one is given; empty if the key is kept in the database."""
     if not settings.secret_file:
         return settings.secret
     path = Path(settings.secret_file).expanduser()
@@ -170,7 +160,7 @@ def _list(written: str) -> frozenset[str]:
 
 
 def data_folder() -> Path:
-    """Where this user's programs keep their data."""
+    """The data folder of this user."""
     if sys.platform == "win32":
         base = Path(os.environ.get("LOCALAPPDATA", "~/AppData/Local"))
     elif sys.platform == "darwin":
@@ -181,25 +171,25 @@ def data_folder() -> Path:
 
 
 def variable(name: str) -> str:
-    """The environment variable of a setting."""
+    """The environment variable for a setting."""
     return PREFIX + name.upper()
 
 
 def read_settings(
     flags: Mapping[str, Any] | None = None, environment: Mapping[str, str] | None = None
-) -> Settings:
-    """Flags first, then the environment, then the defaults."""
+) -> ServerSettings:
+    """Read the settings: flags first, then the environment, then the defaults."""
     given = flags or {}
     outside = os.environ if environment is None else environment
     values: dict[str, Any] = {}
-    for setting in fields(Settings):
+    for setting in fields(ServerSettings):
         flag = given.get(setting.name)
         written = outside.get(variable(setting.name))
         if flag is not None:
             values[setting.name] = flag
         elif written is not None:
             values[setting.name] = _read(setting.name, setting.default, written)
-    return Settings(**values)
+    return ServerSettings(**values)
 
 
 def _read(name: str, default: object, written: str) -> Any:

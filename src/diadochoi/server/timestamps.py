@@ -1,4 +1,4 @@
-"""The present moment as the server counts it."""
+"""The current time as the server counts it."""
 
 from __future__ import annotations
 

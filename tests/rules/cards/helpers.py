@@ -1,4 +1,4 @@
-"""A table in the Tyche Segment of seat 0, and short ways to hold, play and judge cards."""
+"""A table in the Tyche Segment of seat 0, and helpers to hold, play and check cards."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class OpenWindow(Frame):
 
 
 def tyche_table(**settings: object) -> Table:
-    """The map is empty; Philippos and the sleeping Independent Armies are in their boxes."""
+    """Create a table with an empty map; Philippos and the inactive Independent Armies are in their boxes."""
     table = Table(segment=TYCHE, **settings)  # type: ignore[arg-type]
     state = table.state
     for royal in board().content.royals:
@@ -44,7 +44,7 @@ def tyche_table(**settings: object) -> Table:
 
 
 def stock(table: Table, *names: str) -> None:
-    """The draw pile, top card first."""
+    """Set the draw pile, top card first."""
     table.state.draw_pile = [card(name) for name in reversed(names)]
 
 
@@ -62,7 +62,7 @@ def possible(table: Table, name: str, seat: int = 0) -> bool:
 
 
 def play_event(table: Table, name: str, seat: int = 0) -> None:
-    """Carry out the event of a card that lies on the discards."""
+    """Carry out the event of a card on the discards."""
     assert possible(table, name, seat), f"the event of {name} is not possible here"
     table.state.discards.append(card(name))
     table.run(CardEvent(seat, card(name)))

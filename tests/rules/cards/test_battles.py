@@ -1,4 +1,4 @@
-"""Battle Cards 47B, 50, 54, O60, O61, the Gift of Oratory 57, and strokes at armies: 4, 22, O65, O68."""
+"""Battle Cards 47B, 50, 54, O60, O61, the Gift of Oratory 57, and cards against Armies: 4, 22, O65, O68."""
 
 import pytest
 
@@ -9,7 +9,7 @@ from tests.rules.cards.helpers import discards, hand, hold, play_event, possible
 
 
 def armies_meet(attacker, defender, dice=None, cards=(), options=(), where="gaza"):
-    """Antigonos (seat 0) attacks Ptolemaios (seat 1) with the CUs given; (seat, card) pairs are in hand."""
+    """Let Antigonos (seat 0) attack Ptolemaios (seat 1) with these CUs; (seat, card) pairs are in hand."""
     table = tyche_table(dice=dice, options=options)
     table.general("antigonos", where, seat=0, **attacker)
     table.general("eumenes", where, seat=1, **defender)
@@ -208,7 +208,7 @@ def test_oratory_is_no_answer_to_other_cards():
         {"loyal": 2}, {"elephant": 2}, cards=[(0, "anti_elephant_devices"), (1, "the_gift_of_oratory")]
     )
     table.play("surprise anti_elephant_devices")
-    # the next question is the Defender's own turn with Battle Cards, not an answer
+    # the next question is the Defender's turn to play Battle Cards, not a response
     assert table.asked == 1
     assert table.events("surprise_played") and not table.events("surprise_cancelled")
     assert table.state.frames[-1].values()["moment"] == "before-battle"
@@ -308,7 +308,7 @@ def test_an_epidemic_costs_an_army_what_the_table_says():
     table = tyche_table(dice=(6,))
     table.general("eumenes", "ake", seat=1, loyal=2, elephant=1)
     play_event(table, "epidemic")
-    assert table.cus(1, "ake") == group(loyal=2)  # the Elephant goes first on an e
+    assert table.cus(1, "ake") == group(loyal=2)  # the Elephant is lost first on an e
 
 
 @pytest.mark.clauses("7.3/a")

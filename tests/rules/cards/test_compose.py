@@ -1,4 +1,4 @@
-"""Cards put together from parts, the registry, and a card that a content pack defines without code."""
+"""Cards made up of parts, the registry, and a card that a content pack defines without code."""
 
 from pathlib import Path
 
@@ -23,11 +23,11 @@ from tests.rules.build import AtRest, board, fleet, group, place, province, word
 from tests.rules.cards.helpers import tyche_table
 
 ABOUT = 'id = "my-box"\ntitle = "My box"\nauthor = "me"\n'
-EFFECT = '[[card]]\nid = "epidemic"\neffect = "either"\n[card.params]\n'  # a card without particulars
+EFFECT = '[[card]]\nid = "epidemic"\neffect = "either"\n[card.params]\n'  # a card without parameters
 
 
 def table_with(tmp_path: Path, text: str) -> State:
-    """An empty map with the cards of a content pack, in the Tyche Segment of seat 0."""
+    """Create a state with an empty map and the cards of a content pack, in the Tyche Segment of seat 0."""
     (tmp_path / "pack.toml").write_text(ABOUT)
     (tmp_path / "deck.toml").write_text(text)
     content = load(tmp_path)
@@ -40,7 +40,7 @@ def table_with(tmp_path: Path, text: str) -> State:
 
 
 def manual_card() -> str:
-    """The example of docs/cards.md."""
+    """Return the example of docs/cards.md."""
     text = (Path(__file__).parents[3] / "docs" / "cards.md").read_text()
     return text.split("```toml\n")[1].split("```")[0]
 

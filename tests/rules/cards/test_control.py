@@ -65,7 +65,7 @@ def test_a_minor_raid_removes_one_pc_within_two_points_of_an_army():
     assert table.options == [
         "choose ankyra",
         "choose ikonion",
-    ]  # ikonion lies 2 MPs off, over a Transit Point
+    ]  # ikonion is 2 MPs away, over a Transit Point
     table.play("choose ankyra")
     assert table.pc("ankyra") == NOBODY
     assert table.pc("ikonion") == 1
@@ -131,7 +131,7 @@ def test_letters_may_raise_a_macedonian_instead():
     table = tyche_table()
     table.general("perdikkas", "babylon", seat=0, mercenary=1)
     table.royal("alexandros", "babylon", owner=0)
-    play_event(table, "letters_in_the_kings_name")  # nothing to turn: the CU is the only choice
+    play_event(table, "letters_in_the_kings_name")  # nothing to replace: the CU is the only choice
     assert table.cus(0, "babylon") == group(mercenary=1, loyal=1)
 
 
@@ -180,7 +180,7 @@ def test_freedom_may_be_played_for_its_second_step_alone():
     for space in ("elis", "kyklades", "larisa", "trikka"):
         table.units(1, space, mercenary=1)
     play_event(table, "freedom_of_the_greeks")
-    # lamia is Independent, aitolia uncontrolled; an Independent Stronghold is no Minor City
+    # lamia is Independent, aitolia uncontrolled; an Independent Stronghold is not a Minor City
     assert table.options == ["choose aitolia", "choose lamia", "done"]
 
 
@@ -246,9 +246,9 @@ def test_a_dowry_of_three_cities_in_a_province_nobody_controls():
     table.general("leonnatos", "daskyleion", seat=0)
     table.province(1, "mikra_phrygia")
     table.province(INDEPENDENT, "bithynia")
-    table.pcs(1, "sardeis", "pergamon", "ephesos")  # Lydia is a player's
+    table.pcs(1, "sardeis", "pergamon", "ephesos")  # Lydia belongs to a player
     play_event(table, "diplomatic_marriage")
-    assert table.options == ["choose bithynia", "choose phrygia"]  # Phrygia by the Transit Point next to him
+    assert table.options == ["choose bithynia", "choose phrygia"]  # Phrygia by the adjacent Transit Point
     table.play("choose bithynia")
     assert table.options == ["choose astakos", "choose herakleia"]
     table.play("choose astakos", "choose herakleia")
@@ -322,7 +322,7 @@ def test_unrest_on_an_island_that_is_full_places_nothing():
 
 
 def unrest_beside_a_full_krete():
-    """A 9 names Hellas and Krete; only Korinthos has room."""
+    """Create a position in which a 9 names Hellas and Krete, and only Korinthos has room."""
     table = tyche_table(dice=(4, 5), house_rules={"unrest_provinces": "one_chosen"})
     table.province(INDEPENDENT, "krete", "hellas")
     table.pcs(0, "korinthos")

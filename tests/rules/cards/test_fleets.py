@@ -65,7 +65,7 @@ def test_the_yards_do_both_for_the_master_of_phoenike_or_kypros(yard):
     table.province(0, yard)
     play_event(table, "shipyards_of_phoenike")
     table.play("choose karia")
-    assert "choose karia" in table.options  # back in the water, it may be the one that is upgraded
+    assert "choose karia" in table.options  # now that it is back it may be the one upgraded
     table.play("choose makedonia")
     assert table.at_rest
     assert table.state.fleet_upgraded[fleet("makedonia")] == 1
@@ -103,7 +103,7 @@ def test_the_pontic_fleet_carries_an_army_without_points_or_battles():
     assert "sail trapezous" in table.options
     assert "sail herakleia" in table.options
     assert "sail chersonesos" not in table.options
-    table.play("sail trapezous")  # there is one place to land, so it lands
+    table.play("sail trapezous")  # there is only one place to land, so it lands
     assert table.cus(0, "trapezous") == group(loyal=2)
     assert table.at("lysimachos") == place("trapezous")
     assert table.state.naval_general >= 0
@@ -138,7 +138,7 @@ def test_a_storm_keeps_the_pontic_fleet_in_port():
 
 
 def sailing(**more):
-    """Seat 0 has announced its way from Xanthos to Rhodos; seat 1 holds Storms at Sea."""
+    """Seat 0 has announced its path from Xanthos to Rhodos; seat 1 holds Storms at Sea."""
     table = tyche_table(**more)
     admiral = table.general("antigonos", "xanthos", seat=0, loyal=2)
     table.pcs(0, "xanthos")
@@ -179,7 +179,7 @@ def test_nobody_conjures_a_storm_against_himself():
 
 
 def naval_battle(*cards, dice=None, options=()):
-    """Seat 0 sails with the Fleet of Karia, seat 1 meets it with that of Makedonia; (seat, card) in hand."""
+    """Seat 0 sails with the Karia Fleet, seat 1 attacks with the Makedonia Fleet; (seat, card) in hand."""
     table = tyche_table(dice=dice, options=options)
     table.province(0, "karia")
     table.province(1, "makedonia")
@@ -223,7 +223,7 @@ def test_a_superior_admiral_adds_two(name):
 def test_one_admiral_for_each_side():
     table = naval_battle((0, "superior_admiral_o66"), (0, "superior_admiral_o67"), options=("16.1",))
     table.play("surprise superior_admiral_o66")
-    assert table.at_rest  # the second copy is no choice any more; the dice have been rolled
+    assert table.at_rest  # the second copy cannot be played any more; the dice have been rolled
     assert hand(table, 0) == ["superior_admiral_o67", "epidemic"]
 
 

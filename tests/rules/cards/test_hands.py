@@ -88,6 +88,6 @@ def test_an_empty_draw_pile_is_made_anew_from_the_discards():
     hold(table, 1, "drink_the_hemlock")
     segment(table, "ahura_mazda_and_ahriman")
     table.play("surprise ahura_mazda_and_ahriman seat1")
-    # the only discard was the card itself; it comes to the victim
+    # the only discard was the card itself; the victim gets it
     assert hand(table, 1) == ["ahura_mazda_and_ahriman"]
     assert table.events("discards_reshuffled") == [(1,)]

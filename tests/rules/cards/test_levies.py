@@ -283,7 +283,7 @@ def test_olympias_raises_four_mercenaries_at_home_and_is_won():
     table.royal("olympias", "molossia")
     play_event(table, "olympias")
     assert table.cus(0, "molossia") == group(mercenary=4)
-    assert table.state.is_army(0, place("molossia"))  # nothing but a General can mark them there
+    assert table.state.is_army(0, place("molossia"))  # only a General can show their owner there
     assert table.owner_of("olympias") == 0
     assert table.state.legitimacy[0] == 3 + 3
 

@@ -1,4 +1,4 @@
-"""Cards that set Armies in motion or hold them up: 23 to 26, 53, 56, 59."""
+"""Cards that make Armies move or stop them: 23 to 26, 53, 56, 59."""
 
 import pytest
 
@@ -20,7 +20,7 @@ def test_a_campaign_moves_two_armies_with_four_points_each():
     table.general("ptolemaios", "memphis", seat=0, loyal=1)
     table.general("krateros", "tarsos", seat=0, loyal=1)
     play_event(table, "major_campaign")
-    assert "done" not in table.options  # the first activation is a duty
+    assert "done" not in table.options  # the first activation is required
     table.play("march ptolemaios")
     for step in ("heliopolis", "pelousion", "tp_rhinokoloura", "gaza"):
         table.play(f"move {step}")
@@ -263,7 +263,7 @@ def test_a_minor_general_is_no_target():
 
 
 def deserting(die, victim, where="gaza", **own):
-    """Seat 1's CUs stand in Gaza; seat 0 plays Desertions in the open."""
+    """Seat 1's CUs are in Gaza; seat 0 plays Desertions openly."""
     table = tyche_table(dice=(die,))
     table.pcs(1, where)
     table.units(1, where, **victim)
@@ -286,7 +286,7 @@ def test_the_die_says_how_many_desert(die, number):
 def test_mercenaries_desert_before_macedonians_and_elephants_never():
     table = deserting(6, {"mercenary": 1, "loyal": 1, "royal": 1, "elephant": 1}, mercenary=1)
     table.play("surprise desertions gaza seat1")
-    assert table.options == ["choose loyal", "choose royal"]  # the Mercenary has gone already
+    assert table.options == ["choose loyal", "choose royal"]  # the Mercenary has already gone
     table.play("choose royal")
     assert table.cus(1, "gaza") == group(elephant=1)
     assert table.cus(0, "ake") == group(mercenary=2, royal=1, loyal=1)

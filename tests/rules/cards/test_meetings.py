@@ -1,6 +1,6 @@
-"""Crowded games: Surprise cards in every hand, armies next to each other, all invariants all the time.
+"""Crowded games: Surprise cards in every hand, armies next to each other, invariants checked all the time.
 
-Cards that need a battle, a voyage or a siege at the right moment seldom meet in random games; here they do.
+Cards that need a battle, a voyage or a siege at the right moment rarely meet in random games; here they do.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ def deal_surprises(state: State, chance: random.Random) -> None:
 
 
 def gather_armies(state: State, chance: random.Random) -> None:
-    """Strengthen the armies, and march half of them next to a rival."""
+    """Strengthen the armies, and move half of them next to a rival."""
     board = state.board
     for seat, held in enumerate(state.troops):
         for place in [place for place in held if not place & _ON_THE_WALLS]:
@@ -80,13 +80,13 @@ def gather_armies(state: State, chance: random.Random) -> None:
 
 
 def begins_to_march(state: State) -> bool:
-    """The choice between march and levy, whose options do not depend on the map."""
+    """Tell whether the choice is between march and levy, whose options do not depend on the map."""
     top = state.frames[-1]
     return isinstance(top, ActivationSegment) and top.step == ActivationSegmentStep.ROLL_OR_LEVY
 
 
 def crowded_game(seed: str) -> State:
-    """A game at the beginning of an Activation Segment, with everything ready to happen."""
+    """Create a game at the beginning of an Activation Segment, with everything ready to happen."""
     content = load()
     chance = random.Random(seed)
     state = new_state(content, make_config(content, 4, options=("16.1", "16.9")), seed_bytes(seed))
@@ -105,7 +105,7 @@ def crowded_game(seed: str) -> State:
 def test_cards_that_meet_leave_the_table_in_order(seed: str) -> None:
     state = crowded_game(seed)
     chance = random.Random(f"play {seed}")
-    first_turn = "on the first turn"  # cards were dealt again, so one of them may be seen twice
+    first_turn = "on the first turn"  # cards were dealt again, so one of them may appear twice
     for _ in range(150):
         if state.over:
             break

@@ -1,4 +1,4 @@
-"""A lasting effect is declared once: a card with a new one takes four files, and all parts know it."""
+"""A lasting effect is declared once: a card with a new one takes four files, and everything supports it."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ from diadochoi.rules.cards.registry import TargetedEffect, card_of
 from diadochoi.rules.core import actions
 from diadochoi.rules.core.actions import Verb, action
 from diadochoi.rules.table.hands import lay_in_front
-from diadochoi.rules.table.lasting import SEAT, SPACE, Field, LastingEffect, Observed, Values
+from diadochoi.rules.table.lasting import SEAT, SPACE, EffectField, LastingEffect, Observed, Values
 from diadochoi.rules.table.state import State
 
 
@@ -56,7 +56,7 @@ def _not_minor(state: State, values: Values) -> str:
 
 GAMES: Final = LastingEffect(
     "games_at_olympia",
-    (Field("by", SEAT), Field("at", SPACE)),
+    (EffectField("by", SEAT), EffectField("at", SPACE)),
     card="games",
     legitimacy=2,
     over=_city_lost,
@@ -153,7 +153,7 @@ print(json.dumps(told))
 
 @pytest.fixture
 def with_games(tmp_path: Path) -> Path:
-    """The package with links to its code, and copies of content and rules; four files of them are changed."""
+    """Create the package with links to its code, and copies of content and rules with four files changed."""
     package = tmp_path / "diadochoi"
     package.mkdir()
     for part in PACKAGE.iterdir():

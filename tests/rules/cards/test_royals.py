@@ -76,7 +76,7 @@ def test_treachery_needs_an_army_within_three_points():
     table = tyche_table()
     table.pcs(1, "babylon")
     table.royal("alexandros", "babylon", owner=1)
-    table.general("antigonos", "sippar", seat=0)  # a General alone is no Army
+    table.general("antigonos", "sippar", seat=0)  # a General alone is not an Army
     assert not possible(table, "treachery")
     table.general("antigonos", "nisibis", seat=0, mercenary=1)  # too far
     assert not possible(table, "treachery")
@@ -217,7 +217,7 @@ def test_no_offer_for_a_lady_who_is_ones_own_or_dead():
     table = tyche_table()
     table.pcs(1, "pella")
     lady = table.royal("thessalonike", "pella", owner=1)
-    assert possible(table, "thessalonike_offers_marriage")  # she may be won before the turn is over
+    assert possible(table, "thessalonike_offers_marriage")  # he may still win her before the turn is over
     table.pcs(0, "pella")
     table.state.control_royal(lady, 0)
     assert not possible(table, "thessalonike_offers_marriage")

@@ -1,4 +1,4 @@
-"""Cards at the walls: 13, 14, 49, O69."""
+"""Cards in sieges: 13, 14, 49, O69."""
 
 import pytest
 
@@ -17,7 +17,7 @@ def besiege(table, city):
 
 
 def siege_of(space="sardeis", owner=1, **settings):
-    """Seat 0 besieges a space with three CUs under Antigonos."""
+    """Let seat 0 besiege a space with three CUs under Antigonos."""
     table = tyche_table(**settings)
     table.pcs(owner, space)
     table.general("antigonos", space, seat=0, loyal=3)
@@ -163,7 +163,7 @@ def test_supplies_by_sea_undo_a_siege_just_announced():
     hold(table, 1, "port_re_supplied")
     besiege(table, "tyros")
     table.play("surprise port_re_supplied tyros")
-    assert points(table, "tyros") == 1  # 5 less 1 for want of a Fleet, and no points before it
+    assert points(table, "tyros") == 1  # 5 less 1 for lack of a Fleet, and no points before it
     assert table.pc("tyros") == 1
 
 

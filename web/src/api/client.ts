@@ -1,4 +1,4 @@
-// The server's API over HTTP. Every refusal becomes a Refusal with the server's own words.
+// The server's API over HTTP. Every error becomes a Refusal with the server's message.
 
 import type {
   About,
@@ -29,7 +29,7 @@ import type {
   PlayChance,
   Problem,
   RecordInfo,
-  RuleFound,
+  RuleLookup,
   RuleTable,
   TableInfo,
   Term,
@@ -47,7 +47,7 @@ export class Refusal extends Error {
   }
 }
 
-/** A problem of our own making, in the server's form. */
+/** A problem reported by the browser, in the server's format. */
 export const problem = (code: string, message: string): Problem => ({
   code,
   message,
@@ -83,7 +83,7 @@ const post = <Answer>(path: string, body: unknown = {}) => request<Answer>("POST
 export const whoAmI = () => get<Me>("/api/me");
 export const beSomebody = (name?: string) => post<Me>("/api/me", name ? { name } : {});
 let introduction: Promise<Me> | null = null;
-/** The one we are; a guest is made of whoever has no name here yet, one alone of all who ask at the same time. */
+/** The current user. Creates a guest if there is none, only once for requests at the same time. */
 export function somebody(): Promise<Me> {
   introduction ??= whoAmI()
     .then((known) => (known.user ? known : beSomebody()))
@@ -101,7 +101,10 @@ export const resetPassword = (token: string, new_password: string) =>
 export const deleteAccount = (password: string) => post<Me>("/api/account/delete", { password });
 
 export const publicAddress = () => get<{ address: string | null }>("/api/address");
-/** The server describes its bots in English; a language may name them (`bot.king`) and describe them (`bot.king.text`). */
+/**
+ * The server describes its bots in English; a translation may name them (`bot.king`) and describe them
+ * (`bot.king.text`).
+ */
 export const listBots = async (): Promise<BotInfo[]> =>
   (await get<BotInfo[]>("/api/bots")).map((bot) => ({
     ...bot,
@@ -111,11 +114,11 @@ export const listBots = async (): Promise<BotInfo[]> =>
 export const listPacks = () => get<PackInfo[]>("/api/packs");
 export const listTables = (scope: "mine" | "public", states: string) =>
   get<{ tables: TableInfo[]; more: string | null }>(`/api/games?scope=${scope}&state=${states}&limit=40`);
-export async function newTable(wish: NewTable): Promise<{ table: TableInfo; invites: Invite[] }> {
+export async function newTable(body: NewTable): Promise<{ table: TableInfo; invites: Invite[] }> {
   await somebody();
-  return post("/api/games", wish);
+  return post("/api/games", body);
 }
-/** A short game from a fixed start, against this bot. */
+/** A short game from a fixed position, against this bot. */
 export async function firstGame(name: string, bot: string): Promise<{ table: TableInfo }> {
   await somebody();
   return post("/api/lessons/first-game", { name, bot });
@@ -144,7 +147,7 @@ export const orders = (id: string, seat: number, actions: string[]) =>
   post<Orders>(`/api/games/${id}/orders`, { seat, actions });
 export const whyNot = (id: string, seat: number, action: string) =>
   post<WhyNot>(`/api/games/${id}/why-not`, { seat, action });
-/** What a piece, a place or a card is; `play`: at a past moment. */
+/** What a piece, a space or a card is; `play`: at a past moment. */
 export const about = (id: string, noun: Noun, seat: number | null, play: number | null) =>
   get<About>(
     `/api/games/${id}/about?kind=${noun.kind}&id=${noun.id}&seat=${seat ?? "none"}${play === null ? "" : `&play=${play}`}&lang=${spoken()}`,
@@ -160,12 +163,12 @@ export const entriesBefore = (id: string, before: number, seat: number | null, l
     `/api/games/${id}/entries?before=${before}&limit=${limit}&seat=${seat ?? "none"}&lang=${spoken()}`,
   );
 export const analysis = (id: string) => get<Analysis>(`/api/games/${id}/analysis?lang=${spoken()}`);
-/** What decided a finished game, and what everybody rolled. */
+/** What decided a finished game, and everyone's dice. */
 export const afterGame = (id: string) => get<AfterGame>(`/api/games/${id}/after?lang=${spoken()}`);
-/** Player Turns of a seat in which more was possible, each a puzzle. */
+/** Player Turns in which a seat could have gained more, each as a puzzle. */
 export const ownMistakes = (id: string, seat: number) =>
   get<OwnMistakeInfo[]>(`/api/games/${id}/mistakes?seat=${seat}&lang=${spoken()}`);
-/** A table of one's own from the moment before a play. */
+/** A new table from the moment before a play. */
 export async function tryAgain(
   id: string,
   play: number,
@@ -177,13 +180,13 @@ export async function tryAgain(
 }
 export const listLessons = () => get<LessonInfo[]>("/api/lessons");
 export const listPuzzles = () => get<PuzzleInfo[]>(`/api/puzzles?lang=${spoken()}`);
-/** Where a lesson is played, or a puzzle: `puzzle/THEME/NAME`, or one from a game: `puzzle/GAME/PLAY`. */
+/** The path of a lesson or a puzzle: `puzzle/THEME/NAME`, or one from a game: `puzzle/GAME/PLAY`. */
 function lessonPath(id: string): string {
   if (!id.startsWith("puzzle/")) return `/api/lessons/${id}`;
   const [, first, second] = id.split("/");
   return /^\d+$/.test(second!) ? `/api/games/${first}/puzzles/${second}` : `/api/puzzles/${first}/${second}`;
 }
-/** A lesson after the answers that were right and those that are given now. */
+/** A lesson after the right answers so far and the new ones. */
 export const playLesson = (id: string, answers: string[], now: string[]) =>
   post<LessonState>(lessonPath(id), { answers, now, lang: spoken() });
 /** A puzzle after one more step of its solution. */
@@ -197,7 +200,7 @@ export const compareEditions = (left: string, right: string) =>
   get<EditionComparison>(`/api/editions/${left}/diff/${right}`);
 export const record = (id: string) => get<Record<string, unknown>>(`/api/games/${id}/record`);
 export const verification = (id: string) => get<Verification>(`/api/games/${id}/verify`);
-/** Your part of the dice: the hash of a secret, then the secret itself. */
+/** Your part of the dice: first the hash of a secret, then the secret itself. */
 export const promiseSecret = (id: string, commitment: string) =>
   post<TableInfo>(`/api/games/${id}/dice/commit`, { commitment });
 export const showSecret = (id: string, secret: string) =>
@@ -205,10 +208,10 @@ export const showSecret = (id: string, secret: string) =>
 export const checkRecord = (record: object) => post<RecordInfo>("/api/records/check", record);
 export const recordDice = (record: object) => post<{ plays: PlayChance[] }>("/api/records/dice", record);
 
-const LAST = "diadochoi-content"; // which document the last table needed
+const LAST = "diadochoi-content"; // the document the last table needed
 const documents = new Map<string, Promise<Content>>();
 
-/** The document comes with English words; another language is laid over them. */
+/** The document comes with English names; replace them with those of another language. */
 async function inOurWords(content: Content): Promise<Content> {
   if (spoken() === "en") return content;
   const words = await get<Content["words"]>(`/api/words/${spoken()}`).catch(() => null);
@@ -217,7 +220,7 @@ async function inOurWords(content: Content): Promise<Content> {
     : content;
 }
 
-/** The content document of an edition, with a content pack by its digest; fetched once and kept. */
+/** The content document of an edition, with a content pack by its digest; fetched once and cached. */
 export function content(edition: string, pack: string | null = null): Promise<Content> {
   const which = pack ? `edition=${edition}&pack=${pack}` : `edition=${edition}`;
   let known = documents.get(which);
@@ -238,30 +241,30 @@ function remember(edition: string, pack: string | null): void {
   try {
     localStorage.setItem(LAST, JSON.stringify([edition, pack]));
   } catch {
-    // A browser that keeps nothing asks for the 4th edition first.
+    // A browser without storage loads the 4th edition first.
   }
 }
 
-/** The document that the last table needed: most likely the one that the next table needs. */
+/** The document the last table needed, which the next table probably needs too. */
 export async function likelyContent(): Promise<Content> {
   const [edition, pack] = JSON.parse(localStorage.getItem(LAST) ?? '["4e", null]') as [string, string | null];
   return content(edition, pack);
 }
 
-const rules = new Map<string, Promise<RuleFound>>();
+const rules = new Map<string, Promise<RuleLookup>>();
 
-export function rule(id: string, edition: string): Promise<RuleFound> {
+export function rule(id: string, edition: string): Promise<RuleLookup> {
   const key = `${edition} ${id}`;
   let known = rules.get(key);
   if (!known) {
-    known = get<RuleFound>(`/api/rules/clauses/${id}?edition=${edition}`);
+    known = get<RuleLookup>(`/api/rules/clauses/${id}?edition=${edition}`);
     known.catch(() => rules.delete(key));
     rules.set(key, known);
   }
   return known;
 }
 
-/** Whose book it is: an edition with every optional rule, or the settings of a table. */
+/** Which rulebook: an edition with every optional rule, or with the settings of a table. */
 export interface BookSettings {
   edition: string;
   players?: number;
@@ -282,7 +285,7 @@ export function bookQuery(book: BookSettings): string {
 
 const pages = new Map<string, Promise<unknown>>();
 
-/** The book does not change while the page is open: each part is fetched once. */
+/** The book does not change while the page is open, so each part is fetched once. */
 function page<Answer>(path: string): Promise<Answer> {
   let known = pages.get(path) as Promise<Answer> | undefined;
   if (!known) {

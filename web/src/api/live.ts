@@ -1,11 +1,11 @@
-// One WebSocket to a table: says hello, comes back after a break, and pairs commands with their answers.
+// One WebSocket to a table: says hello, reconnects, and matches commands with their answers.
 
 import { spoken, t } from "../words";
 import { problem, Refusal } from "./client";
 import type { ClientMessage, MarchEnd, ServerMessage, StateMessage, StatePatch } from "./types";
 
 type WithoutId<Message> = Message extends { id: string } ? Omit<Message, "id"> : never;
-/** A command; the connection numbers it. */
+/** A command; the connection adds its id. */
 export type Command = WithoutId<ClientMessage>;
 export interface LiveHandlers {
   state(message: StateMessage): void;
@@ -25,14 +25,14 @@ interface Waiting {
 export class Live {
   private socket: WebSocket | null = null;
   private waiting = new Map<string, Waiting>();
-  /** Commands that are done and whose state has not come yet, with its number. */
+  /** Commands that are done but whose state has not arrived yet, with its number. */
   private unseen: { seq: number; resolve(): void }[] = [];
   private counter = 0;
   private session = Math.random().toString(36).slice(2, 8);
   private attempts = 0;
   private closed = false;
   private timer = 0;
-  /** The seat from which the table is seen; null is a spectator. */
+  /** The viewpoint's seat; null for a spectator. */
   viewpoint: number | null | "auto" = "auto";
   private whole: StateMessage | null = null;
 
@@ -79,13 +79,13 @@ export class Live {
     this.socket?.close();
   }
 
-  /** Look from another seat; null is a spectator. */
+  /** Change the viewpoint to another seat; null for a spectator. */
   look(seat: number | null | "auto"): void {
     this.viewpoint = seat;
     this.tell({ type: "look", seat });
   }
 
-  /** Send a command; settled when the state that shows what it did has come, or when it is refused. */
+  /** Send a command; resolves when the state with its result has arrived, rejects when it is refused. */
   send(command: Command): Promise<MarchEnd | undefined> {
     const id = `${this.session}-${++this.counter}`;
     return new Promise((resolve, reject) => {
@@ -123,11 +123,11 @@ export class Live {
         this.take(message.id)?.reject(new Refusal(message.error, 409));
         return;
       case "bye":
-        return; // the close that follows carries the code
+        return; // the close event that follows has the code
     }
   }
 
-  /** The screen shows the table up to this entry: whoever waited for that goes on. */
+  /** The screen now shows the table up to this entry: resolve the commands that waited for it. */
   private showUpTo(seq: number): void {
     const shown = this.unseen.filter((own) => own.seq <= seq);
     this.unseen = this.unseen.filter((own) => own.seq > seq);
@@ -148,7 +148,7 @@ export class Live {
   }
 }
 
-/** A state with the parts put back that have not changed since the last one. */
+/** A complete state: the patch, plus the parts that have not changed since the last one. */
 export function patched(message: StateMessage | StatePatch, last: StateMessage | null): StateMessage {
   if (!("patch" in message)) return message;
   if (!last?.view) throw new Error("a patch without a state to lay it over");

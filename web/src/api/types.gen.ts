@@ -5,27 +5,63 @@ export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
         AbilityInfo: {
+            /** @description The key of the ability. */
             name: string;
+            /** @description Its name. */
             title: string;
+            /** @description What it does. */
             text: string;
+            /** @description The clauses it comes from. */
             clauses: string[];
         };
         AboutPart: {
-            /** @enum {string} */
+            /**
+             * @description What the lines are about.
+             * @enum {string}
+             */
             part: "where" | "can" | "worth" | "won" | "lost";
+            /** @description Sentences. */
             lines: string[];
         };
-        /** @description What there is to know about a piece, a place or a card. */
+        /** @description What there is to know about a piece, a space or a card. */
         AboutView: {
+            /** @description The name to show as a title. */
             name: string;
             /** @description What it is, in one sentence. */
             what: string;
+            /** @description What it can do and what it is worth, part by part. */
             parts: components["schemas"]["AboutPart"][];
-            /** @description Of a card in your hand: what its Event, or a Surprise card, needs now. */
+            /** @description For a card in your hand: what its Event, or the Surprise card, needs now. */
             conditions: components["schemas"]["ConditionView"][];
         };
         Accepted: {
+            /** @description Always true; it does not say whether the account exists. */
             accepted: boolean;
+        };
+        /** @description Everything that is stored about a person. */
+        AccountData: {
+            /** @description The user's id. */
+            id: string;
+            /** @description The name that others see. */
+            name: string;
+            /** @description Whether there is a password; guests have none. */
+            account: boolean;
+            /** @description When the user was made, in milliseconds since 1970. */
+            created_at: number;
+            /** @description When the user was last seen, in milliseconds since 1970. */
+            seen_at: number;
+            /** @description The devices on which the person is signed in. */
+            sessions: components["schemas"]["StoredSession"][];
+            /** @description How the person is told that it is their turn. */
+            notifications: components["schemas"]["StoredChannel"][];
+            /** @description The seats they hold. */
+            seats: components["schemas"]["StoredSeat"][];
+            /** @description The tables they host, by id. */
+            hosted: string[];
+            /** @description The tables they watch, by id. */
+            watched: string[];
+            /** @description What they said at tables. */
+            chat: components["schemas"]["StoredChat"][];
         };
         AccountDeletion: {
             /**
@@ -38,138 +74,244 @@ export interface components {
         AccountItem: {
             /** @description A word of the rules, a kind of CU, or the id of a Fleet. */
             item: string;
+            /** @description What it adds. */
             points: number;
+            /** @description The clause it comes from. */
             clause: string;
             /** @description For a kind of CU: how many of them. */
             count: number | null;
             /** @description The played cards it comes from. */
             cards: string[];
         };
-        Advice: {
+        AdviceInfo: {
+            /** @description The bot that advises. */
             bot: string;
+            /** @description What to play now, in notation. */
             action: string;
+            /** @description The same in words. */
             label: string;
+            /** @description Why, in sentences. */
             reason: string;
+            /** @description What can go wrong, in sentences. */
             risks: string;
+            /** @description The plan for the Player Turn, with what is done of it. */
             plan: components["schemas"]["AdvisedStep"][];
+            /** @description Why the plan changed, in sentences; empty if it did not. */
             causes: string;
+            /** @description Steps of the former plan that are gone. */
             dropped: string[];
+            /** @description The best choice that is not in the plan. */
             alternative: components["schemas"]["AdvisedAlternative"] | null;
         };
-        AdviceWish: {
+        AdviceRequest: {
+            /** @description The seat to advise; it must be yours. */
             seat: number;
+            /** @description The bot that advises; null for the server's choice. */
             bot?: string | null;
-            /** @default en */
+            /**
+             * @description The language of the texts.
+             * @default en
+             */
             lang?: string;
         };
-        /** @description The next best, with the chances to win (in per cent) of the plan and of it. */
+        /** @description The second-best plan, with the chances to win (in percent) of both plans. */
         AdvisedAlternative: {
+            /** @description What to do instead. */
             what: string;
+            /** @description What it gains, in sentences. */
             gains: string;
+            /** @description What can go wrong, in sentences. */
             risks: string;
+            /** @description The chance to win with the plan, in percent. */
             planned: number;
+            /** @description The chance to win with the alternative, in percent. */
             instead: number;
         };
-        /** @description One step of a plan: what to do, what for, what can go wrong, and where. */
+        /** @description One step of a plan: what to do, why, what can go wrong, and where. */
         AdvisedStep: {
-            /** @enum {string} */
+            /**
+             * @description Whether it is done, to do now, or to do later.
+             * @enum {string}
+             */
             status: "done" | "now" | "later";
+            /** @description Whether no die is rolled and nobody else acts before it. */
             certain: boolean;
+            /** @description What to do. */
             what: string;
+            /** @description What it gains, in sentences. */
             gains: string;
+            /** @description What can go wrong, in sentences. */
             risks: string;
+            /** @description The spaces it leads to, in order. */
             places: string[];
         };
         AfterGame: {
+            /** @description The decisions that decided the game. */
             moments: components["schemas"]["DecidingMomentInfo"][];
+            /** @description The dice of every seat. */
             luck: components["schemas"]["LuckInfo"][];
         };
-        /** @description Which decision to take again, and against whom. */
+        /** @description The decision to take again, and the bots to play against. */
         AnotherTry: {
+            /** @description The number of the play to decide again. */
             play: number;
+            /** @description The bot that plays the other seats. */
             bot: string;
+            /** @description The name of the new table; null names it after you. */
             name?: string | null;
         };
         ArmyInfo: {
+            /** @description The id of the Independent Army. */
             id: string;
+            /** @description The name on its counter. */
             name: string;
+            /** @description The people it consists of, such as Thrakians. */
             people: string;
+            /** @description How many CUs it has. */
             units: number;
+            /** @description Its Initiative Rating. */
             initiative: number;
+            /** @description Its Battle Rating. */
             battle: number;
+            /** @description The space it begins in; null if it begins in its Holding Box. */
             start: string | null;
+            /** @description The spaces connected to its Holding Box. */
             entries: string[];
+            /** @description The Provinces it may enter; empty for all. */
             provinces: string[];
+            /** @description The card that brings it into play; null if it is in play from the start. */
             wakes_by: string | null;
         };
-        /** @description 16.11: any player but the mover may make an Independent Army try, for a Surprise card. */
+        /** @description 16.11: any player except the mover may play a Surprise card to let an Independent Army try. */
         ArmyReactionPreview: {
+            /** @description What the odds assume. */
             if: {
                 [key: string]: string | boolean;
             };
+            /** @description The chance to succeed. */
             chance: number;
             /** @description What the modified die must reach. */
             need: number;
+            /** @description What is added to the die. */
             modifier: number;
-            /** @description All who could lead the attempt, the most Senior first. */
+            /** @description All Generals who could lead the attempt, most Senior first. */
             leaders: components["schemas"]["Leader"][];
+            /** @description The parts of the modifier. */
             modifiers: components["schemas"]["RollModifier"][];
+            /** @description The Independent Army. */
             army: string;
+            /** @description Where it is. */
             place: string;
         };
         Asked: {
+            /** @description Your seat. */
             seat: number;
+            /** @description The action in notation. */
             action: string;
         };
         AttritionRequest: {
             /**
+             * @description The edition whose tables are used.
              * @default 4e
              * @enum {string}
              */
             edition?: "4e" | "3e" | "hybrid";
+            /** @description CUs of the group. */
             units: number;
             /**
              * @description The column that a rule sets; 0: by the size of the group.
              * @default 0
              */
             column?: number;
-            /** @default 0 */
+            /**
+             * @description Added to the die.
+             * @default 0
+             */
             modifier?: number;
         };
-        AutomaticAnswerInfo: {
+        /** @description An answer given in advance; `answer: null` removes it. */
+        AutomaticAnswerCommand: {
+            /**
+             * @description Answer a question in advance. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "standing";
+            /** @description An id that you choose; a command sent twice is carried out once. */
+            id: string;
+            /** @description The seat whose questions are answered. */
             seat: number;
+            /** @description The key of the question. */
             question: string;
+            /** @description The answer in notation; null removes it. */
+            answer: string | null;
+            /**
+             * @description How long it applies.
+             * @default round
+             * @enum {string}
+             */
+            until?: "segment" | "round" | "turn" | "game";
+            /**
+             * @description `forced`: only where there is no other answer.
+             * @default always
+             * @enum {string}
+             */
+            when?: "always" | "forced";
+        };
+        AutomaticAnswerInfo: {
+            /** @description The seat that gives the answer. */
+            seat: number;
+            /** @description The question it answers. */
+            question: string;
+            /** @description The action that is played. */
             answer: string;
-            /** @enum {string} */
+            /**
+             * @description How long it applies.
+             * @enum {string}
+             */
             until: "segment" | "round" | "turn" | "game";
-            /** @enum {string} */
+            /**
+             * @description Whether it always applies or only under `forced`; see the API guide.
+             * @enum {string}
+             */
             when: "always" | "forced";
         };
         BattlePreview: {
             /**
-             * @description In an overrun or defection no dice decide.
+             * @description An overrun or defection needs no dice.
              * @enum {string}
              */
             how: "battle" | "overrun" | "defection";
+            /** @description The chance that the attacker wins. */
             attacker_wins: number;
+            /** @description The chance of a draw. */
             draw: number;
+            /** @description The chance that the defender wins. */
             defender_wins: number;
-            /** @description That the Commanding General is killed. */
+            /** @description The chance that the attacker's General in command is killed. */
             attacker_killed: number;
+            /** @description The chance that the defender's General in command is killed. */
             defender_killed: number;
+            /** @description CUs the attacker loses, with their chances. */
             attacker_losses: components["schemas"]["ValueChance"][];
+            /** @description CUs the defender loses, with their chances. */
             defender_losses: components["schemas"]["ValueChance"][];
+            /** @description CUs the winner loses, with their chances. */
             winner_losses: components["schemas"]["ValueChance"][];
+            /** @description The attacker's Battle Strength, with chances. */
             attacker_strength: components["schemas"]["ValueChance"][];
+            /** @description The defender's Battle Strength, with chances. */
             defender_strength: components["schemas"]["ValueChance"][];
         };
         BattleRequest: {
             /**
+             * @description The edition whose tables are used.
              * @default 4e
              * @enum {string}
              */
             edition?: "4e" | "3e" | "hybrid";
+            /** @description The side that moved. */
             attacker: components["schemas"]["SideRequest"];
+            /** @description The other side. */
             defender: components["schemas"]["SideRequest"];
             /**
              * @description Optional rule 16.9 is in force.
@@ -177,92 +319,146 @@ export interface components {
              */
             cavalry_rule?: boolean;
         };
-        /** @description The answers that would activate an Army: the last one names it, those before end another order. */
+        /** @description The answers that would activate an Army. The last one names it; those before end another activation. */
         Begun: {
+            /** @description Your seat. */
             seat: number;
+            /** @description The actions that were chosen so far, in notation. */
             actions: string[];
         };
-        /** @description What a bot would have done, knowing what the seat knew. */
+        /** @description What a bot would have done with what the seat knew. */
         BetterAction: {
+            /** @description The bot that judged it. */
             bot: string;
+            /** @description What it would have played, in notation. */
             action: string;
+            /** @description The same in words. */
             label: string;
+            /** @description Why, in sentences. */
             reason: string;
         };
-        /** @description What a bot would have done, knowing what the seat knew. */
+        /** @description What a bot would have done with what the seat knew. */
         BetterChoice: {
+            /** @description The bot that judged it. */
             bot: string;
+            /** @description What it would have done, in words. */
             label: string;
+            /** @description Why, in sentences. */
             reason: string;
             /** @description The seat's chance to win after it, with the dice averaged out. */
             chance: number;
         };
         /** @description The drawn board; shapes are SVG path data in board units. */
         BoardShape: {
+            /** @description The version of this format. */
             format: number;
+            /** @description The width of the board. */
             width: number;
+            /** @description The height of the board. */
             height: number;
+            /** @description The outline of all land. */
             land: string;
+            /** @description The outlines of the lakes. */
             lakes: string;
+            /** @description The lines of the rivers. */
             rivers: string;
+            /** @description The mountains, as hatching. */
             relief: components["schemas"]["ReliefShape"];
+            /** @description The borders between Provinces. */
             borders: string;
+            /** @description The borders with land outside the game. */
             marches: string;
+            /** @description Ground under spaces at the coast. */
             underlays: components["schemas"]["UnderlayShape"][];
+            /** @description The areas of the Provinces, with their names. */
             provinces: components["schemas"]["ProvinceShape"][];
+            /** @description The spaces. */
             places: components["schemas"]["PlaceShape"][];
+            /** @description The lines between the spaces. */
             paths: components["schemas"]["PathShape"][];
+            /** @description The Holding Boxes of Independent Armies. */
             boxes: components["schemas"]["HoldingBoxShape"][];
+            /** @description The names of the seas. */
             seas: components["schemas"]["CurvedNameShape"][];
+            /** @description The names of the rivers. */
             streams: components["schemas"]["CurvedNameShape"][];
+            /** @description Where title, legend and tracks are. */
             furniture: {
                 [key: string]: components["schemas"]["FrameShape"];
             };
         };
-        /** @description A chapter, and which of its parts was asked for. */
+        /** @description A chapter, and the part of it that was requested. */
         BookChapter: {
+            /** @description The id of the chapter. */
             id: string;
+            /** @description The chapter's title. */
             title: string;
             /** @description The id of the chapter, section or clause that was asked for. */
             at: string;
+            /** @description The chapter before it. */
             previous: components["schemas"]["BookEdition"] | null;
+            /** @description The chapter after it. */
             next: components["schemas"]["BookEdition"] | null;
+            /** @description Its sections, in order. */
             sections: components["schemas"]["BookSection"][];
         };
         BookChapterTitle: {
+            /** @description The id of the chapter. */
             id: string;
+            /** @description The chapter's title. */
             title: string;
+            /** @description Its sections, in order. */
             sections: components["schemas"]["BookSectionTitle"][];
         };
         BookClause: {
+            /** @description The id of the clause. */
             id: string;
+            /** @description What it is: a rule, an example, a note. */
             kind: string;
+            /** @description Its own heading; empty if it has none. */
             heading: string;
+            /** @description Its text, with the numbers of this game. */
             text: string;
+            /** @description Tables that belong to it. */
             tables: components["schemas"]["RuleTableInfo"][];
+            /** @description How this program decides what it leaves open. */
             ruling: components["schemas"]["RulingInfo"] | null;
+            /** @description Lessons that show it. */
             examples: components["schemas"]["ExampleInfo"][];
+            /** @description What other editions say. */
             elsewhere: components["schemas"]["ElsewhereInfo"][];
+            /** @description House rules that change it. */
             settings: components["schemas"]["SettingInfo"][];
         };
         /** @description The table of contents of a rulebook. */
         BookContents: {
+            /** @description The edition of this book. */
             edition: components["schemas"]["BookEdition"];
+            /** @description All editions. */
             editions: components["schemas"]["BookEdition"][];
+            /** @description The chapters, in order. */
             chapters: components["schemas"]["BookChapterTitle"][];
         };
         BookEdition: {
+            /** @description An id, of an edition or a chapter. */
             id: string;
+            /** @description The title of that edition or chapter. */
             title: string;
         };
         BookHit: {
+            /** @description The id of the clause. */
             id: string;
+            /** @description The title of its section. */
             section_title: string;
+            /** @description The title of its chapter. */
             chapter_title: string;
+            /** @description What it is: a rule, an example, a note. */
             kind: string;
+            /** @description The text of the clause. */
             text: string;
         };
         BookHits: {
+            /** @description The clauses that fit, best first. */
             hits: components["schemas"]["BookHit"][];
             /** @description Ids of the glossary terms in the words. */
             terms: string[];
@@ -270,70 +466,117 @@ export interface components {
             words: string[];
         };
         BookSection: {
+            /** @description The id of the section. */
             id: string;
+            /** @description The section's title. */
             title: string;
+            /** @description The optional rule it belongs to. */
             option: string | null;
-            diagrams: components["schemas"]["Diagram"][];
+            /** @description Procedures to draw. */
+            diagrams: components["schemas"]["DiagramInfo"][];
+            /** @description Its clauses, in order. */
             clauses: components["schemas"]["BookClause"][];
+            /** @description Clauses that replace it. */
             instead: components["schemas"]["InsteadInfo"][];
         };
         BookSectionTitle: {
+            /** @description The id of the section. */
             id: string;
+            /** @description The section's title. */
             title: string;
             /** @description The optional rule it belongs to. */
             option: string | null;
         };
         BotInfo: {
+            /** @description The name to use in a request. */
             name: string;
+            /** @description The name to show. */
             title: string;
+            /** @description How it plays, in a sentence. */
             text: string;
         };
         /** @description The last message before the server closes the connection. */
         Bye: {
-            /** @constant */
+            /**
+             * @description The kind of message.
+             * @constant
+             */
             type: "bye";
+            /** @description Why the connection ends. */
             reason: string;
         };
         CalendarTurnInfo: {
+            /** @description The number of the Game Turn. */
             turn: number;
+            /** @description Its Roman numeral. */
             name: string;
+            /** @description The events of its Preparations Phase, in order. */
             events: string[];
+            /** @description Whether it has a Reinforcements Phase. */
             reinforcements: boolean;
+            /** @description Whether Alexander can be buried in it. */
             burial: boolean;
+            /** @description Whether a player with as many Major Generals as were dealt may recruit another. */
             recruit_at_equal: boolean;
         };
         CardInfo: {
+            /** @description The id of the card. */
             id: string;
+            /** @description The number printed on it. */
             number: string;
+            /** @description The title printed on it. */
             title: string;
-            /** @enum {string} */
+            /**
+             * @description What kind of card it is.
+             * @enum {string}
+             */
             type: "event" | "bonus" | "surprise" | "general";
+            /** @description Its Operation Points. */
             ops: number;
+            /** @description Whether an optional rule adds it. */
             optional: boolean;
+            /** @description Whether it leaves the game after its Event. */
             removed_after_event: boolean;
+            /** @description Whether it also takes effect when it is revealed from the table, with 2 or 3 players. */
             works_from_table: boolean;
+            /** @description The first Game Turn in which it can be played. */
             earliest_turn: number;
+            /** @description The moments at which it can be played as a Surprise card. */
             windows: string[];
             /** @description What it does, in one sentence. */
             summary: string;
+            /** @description When it can be played, as printed. */
             timing: string;
+            /** @description What it needs, as printed. */
             preconditions: string[];
+            /** @description What it does, as printed. */
             effects: string[];
+            /** @description The clauses about it. */
             clauses: string[];
+            /** @description The editions that have it. */
             editions: string[];
+            /** @description How long it stays in front of its player, such as `game_turn`; null if it does not. */
             kept: string | null;
         };
         CardKnown: {
+            /** @description The id of the card. */
             card: string;
-            /** @enum {string} */
+            /**
+             * @description Where it is, as far as you know.
+             * @enum {string}
+             */
             where: "hand" | "in_front" | "discards" | "removed" | "unseen";
-            /** @description Before whom it lies. */
+            /** @description The player who has it in front of them. */
             seat: number | null;
         };
         CardsView: {
+            /** @description Cards left in the draw pile. */
             draw_pile: number;
+            /** @description Face-down table cards. */
             table: number;
+            /** @description The discard pile. */
             discards: string[];
+            /** @description Cards removed from the game. */
             removed: string[];
             /** @description Cards in front of a player, each with the player. */
             in_front: {
@@ -342,481 +585,690 @@ export interface components {
         };
         /** @description A source of VP or Legitimacy, and by how much it changed. */
         Cause: {
-            /** @description A Province, a person, or a word of the rules. */
+            /** @description A Province, a person, or a term of the rules. */
             source: string;
+            /** @description The name of the source. */
             name: string;
+            /** @description By how much it changed. */
             points: number;
         };
         Chance: {
+            /** @description The chance to succeed, from 0 to 1. */
             chance: number;
         };
-        /** @description One random number of a game. A die counts from 1 to 6, a draw from 0 to the number of sides less 1. */
-        ChanceNumber: {
+        /** @description One random number of a game. A die ranges from 1 to 6, a draw from 0 to the number of sides minus 1. */
+        ChanceNumberInfo: {
             /** @description Its position among the random numbers of the game, from 0. */
             n: number;
             /** @description null if the rules of this server cannot tell how many. */
             sides: number | null;
+            /** @description The lowest value it can have: 1 for a die, 0 for a draw. */
             least: number;
             /** @description Its value in the game; null if the record does not say. */
             value: number | null;
         };
         /** @description One change that everybody at the table should notice. */
         Change: {
-            /** @enum {string} */
+            /**
+             * @description What changed.
+             * @enum {string}
+             */
             kind: "vp" | "legitimacy" | "champion" | "usurper" | "province" | "royal" | "general" | "city";
-            /** @description Whose affair it is. */
+            /** @description The seats it concerns. */
             seats: number[];
-            /** @description For the first of `seats`; null where it cannot be said. */
+            /** @description Whether it is good for the first of `seats`; null if that is unclear. */
             better: boolean | null;
+            /** @description For vp and legitimacy: the total before. */
             before: number | null;
-            /** @description vp and legitimacy: the totals. */
+            /** @description For vp and legitimacy: the totals. */
             after: number | null;
+            /** @description For vp and legitimacy: where the change comes from. */
             causes: components["schemas"]["Cause"][];
-            /** @description The event in a sentence; null for vp and legitimacy, which the numbers tell. */
+            /** @description The event as a sentence; null for vp and legitimacy, where the numbers say enough. */
             text: string | null;
+            /** @description The spaces it is about. */
             places: string[];
         };
         ChangedHands: {
+            /** @description The id of the Province or space. */
             id: string;
+            /** @description Who controlled it before; -1 for nobody. */
             before: number;
+            /** @description Who controls it now; -1 for nobody. */
             after: number;
         };
         ChapterTitle: {
+            /** @description The id of the chapter. */
             id: string;
+            /** @description The chapter's title. */
             title: string;
+            /** @description Its sections, in order. */
             sections: components["schemas"]["SectionTitle"][];
         };
-        Chat: {
+        ChatCommand: {
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description Say something to everybody at the table. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             type: "chat";
+            /** @description An id that you choose; a command sent twice is carried out once. */
             id: string;
+            /** @description What you say. */
             text: string;
         };
         ClauseInfo: {
+            /** @description The id of the clause, such as `11.2/i`. */
             id: string;
+            /** @description The id of its section. */
             section: string;
+            /** @description The title of its section. */
             section_title: string;
+            /** @description The id of its chapter. */
             chapter: string;
+            /** @description The title of its chapter. */
             chapter_title: string;
+            /** @description Its own heading; empty if it has none. */
             heading: string;
+            /** @description What it is: a rule, an example, a note. */
             kind: string;
+            /** @description The text of the clause. */
             text: string;
+            /** @description Clauses it refers to. */
             links: string[];
+            /** @description Clauses of other editions that say the same. */
             same: string[];
+            /** @description Clauses of other editions that say something else. */
             differs: string[];
+            /** @description What is different, in a sentence. */
             difference: string;
         };
-        /** @description What is said about the last answer. */
+        /** @description What the lesson says about the last answer. */
         CoachReply: {
+            /** @description Whether the answer was right. */
             right: boolean;
+            /** @description What the lesson says about it. */
             text: string;
-            /** @description A sentence of the interface, where the lesson has no words of its own for this answer. */
+            /** @description A message of the interface, if the lesson has no text for this answer. */
             key: string;
+            /** @description The clause that explains it. */
             clause: string | null;
         };
         /** @description What the lesson says and what it waits for. */
         CoachWords: {
-            /** @enum {string} */
+            /**
+             * @description Whether to play, to read on, or to choose an answer.
+             * @enum {string}
+             */
             kind: "act" | "read" | "choose";
+            /** @description What the lesson says. */
             text: string;
-            /** @description The space that the words are about. */
+            /** @description The space the text is about. */
             place: string | null;
-            /** @description The part of the screen that they are about: `players`, `hand`, `question` or `turns`. */
+            /** @description The part of the screen the text is about: `players`, `hand`, `question` or `turns`. */
             part: string | null;
+            /** @description For `choose`: the answers to choose from. */
             choices: string[];
-            /** @description An answer that is right, for whoever asks to be shown. */
+            /** @description A right answer, for learners who ask to see it. */
             answer: string;
             /** @description The same in words. */
             answer_label: string;
         };
         CommandDone: {
+            /** @description The id of the command. */
             id: string;
-            /** @description The last entry that came of it: the state with this `seq` shows what it did. */
+            /** @description The last entry it created: the state with this `seq` shows its result. */
             seq: number;
-            /** @description It had been done before; nothing happened now. */
+            /** @description The command had been applied before; nothing happened now. */
             repeated: boolean;
-            /** @description For a march that was played now. */
+            /** @description Only for a march that was played now. */
             march?: components["schemas"]["MarchEnd"];
         };
         /** @description Something a card needs to be played, and whether it holds now. */
         ConditionView: {
+            /** @description The condition, in a sentence. */
             text: string;
+            /** @description Whether it holds now. */
             holds: boolean;
         };
         /**
-         * @description One die; the chance holds under the condition `if`, and `leaders` and `modifiers` tell the others.
+         * @description One die; the chance is for the condition `if`, and `leaders` and `modifiers` describe the other cases.
          *
-         *     The condition is who leads, and which modifiers are assumed that may still be otherwise.
+         *     The condition says who leads, and which assumed modifiers may still change.
          */
         ConditionalRoll: {
+            /** @description What the odds assume. */
             if: {
                 [key: string]: string | boolean;
             };
+            /** @description The chance to succeed. */
             chance: number;
             /** @description What the modified die must reach. */
             need: number;
+            /** @description What is added to the die. */
             modifier: number;
-            /** @description All who could lead the attempt, the most Senior first. */
+            /** @description All Generals who could lead the attempt, most Senior first. */
             leaders: components["schemas"]["Leader"][];
+            /** @description The parts of the modifier. */
             modifiers: components["schemas"]["RollModifier"][];
         };
         ContentDocument: {
+            /** @description The names of the seas, by id. */
             seas: {
                 [key: string]: string;
             };
+            /** @description All Provinces. */
             provinces: components["schemas"]["ProvinceInfo"][];
+            /** @description All spaces. */
             spaces: components["schemas"]["SpaceInfo"][];
+            /** @description The paths between them. */
             paths: components["schemas"]["PathInfo"][];
+            /** @description The kinds of CU. */
             units: components["schemas"]["UnitInfo"][];
+            /** @description All Generals except the Minor Generals. */
             generals: components["schemas"]["GeneralInfo"][];
+            /** @description The Minor Generals. */
             minors: components["schemas"]["MinorsInfo"];
+            /** @description The Royal Family, and the body of Alexander. */
             royals: components["schemas"]["RoyalInfo"][];
+            /** @description All Fleets. */
             fleets: components["schemas"]["FleetInfo"][];
+            /** @description The Independent Armies. */
             independents: components["schemas"]["ArmyInfo"][];
+            /** @description What depends on the number of players, by that number. */
             player_counts: {
                 [key: string]: components["schemas"]["PlayerCountInfo"];
             };
+            /** @description The Game Turns. */
             calendar: components["schemas"]["CalendarTurnInfo"][];
+            /** @description The optional rules that this edition offers. */
             optional_rules: components["schemas"]["OptionalRuleInfo"][];
+            /** @description The house rules that players may choose. */
             house_rules: components["schemas"]["HouseRuleInfo"][];
+            /** @description All editions. */
             editions: components["schemas"]["EditionInfo"][];
+            /** @description The edition it describes. */
             edition: string;
+            /** @description The content pack it includes. */
             pack: components["schemas"]["TablePack"] | null;
+            /** @description The hash of the facts, as in records. */
             content_hash: string;
+            /** @description The version of the rules, as in records. */
             rules_version: number;
+            /** @description The colours of the seats, in order. */
             colours: ("red" | "blue" | "yellow" | "green" | "black")[];
+            /** @description The drawn board. */
             geometry: components["schemas"]["BoardShape"];
+            /** @description The Tyche cards. */
             cards: components["schemas"]["CardInfo"][];
+            /** @description The tables of the rulebook. */
             tables: components["schemas"]["TablesInfo"];
+            /** @description Names in English. */
             words: components["schemas"]["NameCatalogue"];
+            /** @description The verbs of the notation. */
             verbs: string[];
+            /** @description The clause of each verb. */
             verb_clauses: {
                 [key: string]: string;
             };
+            /** @description The hash of this document, as in its address. */
             hash: string;
         };
         ContentLink: {
+            /** @description The hash of the document. */
             hash: string;
+            /** @description Where to get it; it never changes. */
             url: string;
         };
         Contribution: {
+            /** @description The colour of the person's seat. */
             seat: string;
+            /** @description The hash of their secret, published before the game. */
             commitment: string;
             /** @description Null: it was not shown in time, and the seed does without it. */
             secret: string | null;
         };
         Credentials: {
+            /** @description The account name. */
             name: string;
+            /** @description The password, in plain text; only its hash is stored. */
             password: string;
         };
-        /** @description Each seat's chance to win after so many plays. */
+        /** @description Each seat's chance to win after this many plays. */
         CurvePoint: {
+            /** @description How many actions had been played. */
             play: number;
             /** @description The Game Turn; 0 in the set-up. */
             turn: number;
+            /** @description The chance to win by seat, from 0 to 1. */
             chances: number[];
         };
         CurvedNameShape: {
+            /** @description The words. */
             name: string;
+            /** @description The font size. */
             size: number;
+            /** @description Space between letters. */
             spacing: number;
+            /** @description The length of the words. */
             width: number;
+            /** @description The line they are written along. */
             curve: string;
         };
         DaysClock: {
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description A limit for each decision, for people who play over days. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             kind: "days";
-            /** @default 2 */
+            /**
+             * @description How many days a seat has for a decision.
+             * @default 2
+             */
             days?: number;
         };
         DaysClockSetting: {
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description A limit for each decision, for people who play over days. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             kind: "days";
+            /** @description How many days a seat has for a decision. */
             days: number;
         };
-        /** @description A decision that decided the game. Chances are the seat's own. */
+        /** @description A turning point of the game. Chances are those of the seat that decided. */
         DecidingMomentInfo: {
-            /** @description The number of the play; `history` of the number before shows the choice. */
+            /** @description The number of the play; `history` at the number before it shows the choice. */
             play: number;
+            /** @description The last play of what was done. */
             last_play: number;
+            /** @description The Game Turn. */
             turn: number;
+            /** @description The seat that decided. */
             seat: number;
+            /** @description What was played, in words. */
             label: string;
+            /** @description The chance to win before, from 0 to 1. */
             before: number;
-            /** @description After the decision, with the dice averaged out. */
+            /** @description The chance after the decision, with the dice averaged out. */
             expected: number;
-            /** @description As it came. */
+            /** @description The chance as the dice fell. */
             after: number;
-            /** @description null where the bot would have done the same. */
+            /** @description null if the bot would have done the same. */
             better: components["schemas"]["BetterChoice"] | null;
         };
-        Decision: {
+        DecisionInfo: {
+            /** @description The seat that is asked. */
             seat: number;
-            /** @enum {string} */
+            /**
+             * @description The colour of that seat.
+             * @enum {string}
+             */
             colour: "red" | "blue" | "yellow" | "green" | "black";
-            /** @description The viewpoint is asked. */
+            /** @description Whether the viewpoint is asked. */
             mine: boolean;
+            /** @description The key of the question. */
             question: string;
+            /** @description The clause it comes from, in the edition being played. */
             clause: string;
+            /** @description What the question is about. */
             subjects: components["schemas"]["Noun"][];
+            /** @description The question in words. */
             prompt: string;
+            /** @description Whether an answer to it can be taken back. */
             undoable: boolean;
-            /** @description You may let `pass` stand as your answer from now on. */
+            /** @description Whether you may set `pass` as your automatic answer. */
             in_advance: boolean;
-            /** @description Filled for the viewpoint that is asked only. */
+            /** @description Only filled in for the viewpoint that is asked. */
             options: components["schemas"]["Option"][];
         };
         /** @description Every card of this game, as a seat may know it. */
         DeckView: {
+            /** @description Every card of the game. */
             cards: components["schemas"]["CardKnown"][];
+            /** @description Cards in the draw pile. */
             draw_pile: number;
+            /** @description Cards on the table that are not revealed yet. */
             table: number;
-            /** @description How many of the unseen cards are in each place. */
+            /** @description How many of the unseen cards are in other hands. */
             other_hands: number;
         };
-        /** @description A procedure as steps in order, to be drawn. */
-        Diagram: {
+        /** @description A procedure as a list of steps, to be drawn. */
+        DiagramInfo: {
+            /** @description The id of the drawing. */
             id: string;
+            /** @description The name of the procedure. */
             title: string;
-            steps: components["schemas"]["DiagramStep"][];
+            /** @description Its steps in order. */
+            steps: components["schemas"]["DiagramStepInfo"][];
         };
-        DiagramStep: {
+        DiagramStepInfo: {
             /** @description Its name; empty if the sentence is enough. */
             title: string;
+            /** @description What happens in this step. */
             text: string;
         };
         Dice: {
-            /** @description To the server's part of the seed. */
+            /** @description The commitment to the server's part of the seed. */
             commitment: string;
-            /** @description Shown when the game is over. */
+            /** @description Public when the game is over. */
             seed: string | null;
-            /** @description Someone chose the seed or knows it from a record. */
+            /** @description Whether someone chose the seed or knows it from a record. */
             seed_known: boolean;
-            /** @description Of the people who contribute. */
+            /** @description One for each person who contributes. */
             parts: components["schemas"]["DicePart"][];
-            /** @description The game is about to start: show your secret now. */
+            /** @description Whether the game is about to start, so that you must reveal your secret now. */
             reveal: boolean;
         };
         /** @description What one person contributes to the seed. */
         DicePart: {
+            /** @description The seat of the person. */
             seat: number;
+            /** @description The hash of their secret. */
             commitment: string;
-            /** @description The secret has come in time. */
+            /** @description Whether the secret was revealed in time. */
             shown: boolean;
         };
         Done: {
+            /** @description The id of the command. */
             id: string;
-            /** @description The last entry that came of it: the state with this `seq` shows what it did. */
+            /** @description The last entry it created: the state with this `seq` shows its result. */
             seq: number;
-            /** @description It had been done before; nothing happened now. */
+            /** @description The command had been applied before; nothing happened now. */
             repeated: boolean;
-            /** @description For a march that was played now. */
+            /** @description Only for a march that was played now. */
             march?: components["schemas"]["MarchEnd"];
-            /** @constant */
+            /**
+             * @description The kind of message.
+             * @constant
+             */
             type: "done";
         };
         /** @description What has happened in the current Segment and still matters in it. */
         DoneView: {
+            /** @description Generals who have moved. */
             moved: string[];
+            /** @description Generals who have fought. */
             fought: string[];
+            /** @description Generals who arrived in this Segment. */
             arrived: string[];
+            /** @description Members of the Royal Family who have moved. */
             moved_royals: string[];
+            /** @description By place: CUs that have moved. */
             moved_units: {
                 [key: string]: {
                     [key: string]: number;
                 };
             };
+            /** @description By place: CUs that have fought. */
             fought_units: {
                 [key: string]: {
                     [key: string]: number;
                 };
             };
+            /** @description By space: CUs placed there as reinforcements. */
             placed: {
                 [key: string]: number;
             };
+            /** @description By place: Sieges conducted there. */
             sieges: {
                 [key: string]: number;
             };
+            /** @description The die rolled for movement. */
             movement_roll: number;
             /** @description 9.2/d: the MPs that the roll gives the active player's Generals, by their ids; empty before it. */
             movement_points: {
                 [key: string]: number;
             };
+            /** @description The General who has made the naval move of the Segment. */
             naval_general: string | null;
         };
-        /** @description One switch that stands otherwise in the second edition. */
+        /** @description One switch that differs between the two editions. */
         EditionDifference: {
+            /** @description The name of the switch. */
             switch: string;
+            /** @description What it decides. */
             title: string;
+            /** @description The part of the rules it belongs to. */
             group: string;
+            /** @description Its value in the first edition. */
             left: string;
+            /** @description Its value in the second edition. */
             right: string;
             /** @description The value as a sentence; empty if the value is clear without one. */
             left_meaning: string;
+            /** @description The second value as a sentence; empty if it is clear without one. */
             right_meaning: string;
+            /** @description The clauses it comes from. */
             clauses: string[];
         };
         EditionDifferences: {
+            /** @description The first edition. */
             left: components["schemas"]["EditionTitle"];
+            /** @description The second edition. */
             right: components["schemas"]["EditionTitle"];
+            /** @description The switches that differ. */
             rows: components["schemas"]["EditionDifference"][];
             /** @description Clauses that differ but have no switch. */
             clauses: components["schemas"]["ClauseInfo"][];
         };
         EditionInfo: {
+            /** @description The id of the edition. */
             id: string;
+            /** @description Its name. */
             title: string;
+            /** @description How many Game Turns it has. */
             turns: number;
+            /** @description Legitimacy that wins the game at once; 99 if none does. */
             instant_legitimacy: number;
+            /** @description The first Game Turn in which that counts. */
             instant_from_turn: number;
         };
         EditionTitle: {
+            /** @description The id of the edition. */
             id: string;
+            /** @description Its name. */
             title: string;
         };
         /** @description What another edition says about the same thing. */
         ElsewhereInfo: {
+            /** @description The id of the other edition. */
             edition: string;
+            /** @description Its name. */
             edition_title: string;
+            /** @description The id of its clause. */
             id: string;
+            /** @description The text of that clause. */
             text: string;
+            /** @description What is different, in a sentence. */
             difference: string;
         };
-        Entries: {
-            entries: components["schemas"]["EntryInfo"][];
-            more: boolean;
-        };
-        /** @description One entry of the journal as a viewpoint may see it; which fields are filled depends on `kind`. */
+        /** @description One journal entry as a viewpoint may see it; `kind` decides which fields are filled in. */
         EntryInfo: {
+            /** @description Its number in the journal. */
             seq: number;
-            /** @enum {string} */
+            /**
+             * @description What was done.
+             * @enum {string}
+             */
             kind: "play" | "undo" | "undo_asked" | "undo_answered" | "start" | "seat" | "seat_asked" | "seat_answered" | "chat" | "pause" | "settings" | "timeout" | "standing" | "end" | "rules" | "bot_failed";
+            /** @description When it was made. */
             at: string;
+            /** @description The seat it is about. */
             seat: number | null;
-            /** @description The name of who did it. */
+            /** @description The name of the person or bot. */
             by: string | null;
             /** @description The number of the play, from 1. */
             play: number | null;
+            /** @description play: the action in notation; null if it is secret. */
             action: string | null;
+            /** @description Whether it was undone. */
             undone: boolean;
+            /** @description What it did to the game. */
             events: components["schemas"]["GameEvent"][];
-            /** @description The fights it told of, as they stood after it. */
+            /** @description The fights it reported, as they were after it. */
             fights: components["schemas"]["FightAccount"][];
-            /** @description Its dice outside fights. */
+            /** @description Its dice outside of fights. */
             rolls: components["schemas"]["RollAccount"][];
             /** @description What it changed for the players. */
             changes: components["schemas"]["Change"][];
             /** @description The Game Turn it ended. */
             summary: components["schemas"]["TurnSummary"] | null;
-            /** @description undo: plays left. */
+            /** @description For undo: how many plays are left. */
             to: number | null;
-            /** @description chat: what was said; else a sentence on the entry. */
+            /** @description For chat: what was said; otherwise a sentence about the entry. */
             text: string | null;
+            /** @description For an answer to a request: whether it was yes. */
             agree: boolean | null;
+            /** @description For pause: whether the clocks are stopped. */
             paused: boolean | null;
         };
+        EntryPage: {
+            /** @description Entries in order. */
+            entries: components["schemas"]["EntryInfo"][];
+            /** @description Whether there are more after these. */
+            more: boolean;
+        };
         EntryShape: {
+            /** @description The space it leads to. */
             to: string;
+            /** @description The line it follows. */
             curve: string;
         };
         /** @description A worked case that can be played through. */
         ExampleInfo: {
+            /** @description The id of the lesson. */
             id: string;
+            /** @description The lesson's title. */
             title: string;
         };
-        /** @description A fight whose dice are not yet rolled. */
-        Fight: {
-            /** @enum {string} */
-            kind: "battle" | "naval" | "siege";
-            place: string;
-            attacker: number;
-            defender: number;
-            /** @description It has not begun and may still be prevented, or not be declared. */
-            threatens: boolean;
-            /** @description Attacker and defender; at sea the mover comes first. */
-            sides: components["schemas"]["FightSide"][];
-            battle: components["schemas"]["BattlePreview"] | null;
-            naval: components["schemas"]["NavalPreview"] | null;
-            siege: components["schemas"]["SiegePreview"] | null;
-        };
-        /** @description A battle, Naval Battle or Siege as far as it has been told. */
+        /** @description A battle, Naval Battle or Siege as far as it is known. */
         FightAccount: {
             /** @description The play it began in and its number in that play. Later accounts with the same id replace this one. */
             id: string;
-            /** @enum {string} */
+            /**
+             * @description A battle on land, a Naval Battle, or a Siege.
+             * @enum {string}
+             */
             kind: "battle" | "naval" | "siege";
+            /** @description Where it was fought. */
             place: string;
             /** @description Attacker and defender, mover and interceptor, or besieger and besieged. */
             sides: components["schemas"]["SideAccount"][];
-            /** @enum {string} */
+            /**
+             * @description How it ended, or that it is still open.
+             * @enum {string}
+             */
             outcome: "open" | "won" | "draw" | "taken" | "holds" | "not_fought";
+            /** @description Who won; null if nobody has. */
             winner: number | null;
+            /** @description For a Siege: its points and roll. */
             siege: components["schemas"]["SiegeAccount"] | null;
+            /** @description The cards that were played in it. */
             cards: components["schemas"]["FightCard"][];
             /** @description What followed, in sentences. */
             after: string[];
         };
         /** @description A card that was played in the fight. */
         FightCard: {
+            /** @description Who played it. */
             seat: number;
+            /** @description The id of the card. */
             card: string;
+            /** @description Whether another card cancelled it. */
             cancelled: boolean;
             /** @description What it did, in sentences. */
             effects: string[];
         };
         FightItem: {
-            /** @description A word of the rules, a kind of CU, or the id of a Fleet. */
+            /** @description A term of the rules, a kind of CU, or the id of a Fleet. */
             item: string;
+            /** @description What it adds. */
             points: number;
+            /** @description The clause that says so. */
             clause: string;
         };
-        /** @description What is known of a side before the dice. */
-        FightSide: {
+        /** @description A fight whose dice have not been rolled yet. */
+        FightPreview: {
+            /**
+             * @description The kind of fight.
+             * @enum {string}
+             */
+            kind: "battle" | "naval" | "siege";
+            /** @description Where it takes place. */
+            place: string;
+            /** @description Who attacks. */
+            attacker: number;
+            /** @description Who defends. */
+            defender: number;
+            /** @description Whether it has not begun and may still be prevented, or not be declared. */
+            threatens: boolean;
+            /** @description Attacker and defender; at sea the mover comes first. */
+            sides: components["schemas"]["FightSidePreview"][];
+            /** @description The chances of a battle. */
+            battle: components["schemas"]["BattlePreview"] | null;
+            /** @description The chances of a Naval Battle. */
+            naval: components["schemas"]["NavalPreview"] | null;
+            /** @description The chances of a Siege. */
+            siege: components["schemas"]["SiegePreview"] | null;
+        };
+        /** @description What is known of a side before the dice are rolled. */
+        FightSidePreview: {
+            /** @description The player, or 5 for the Independent Faction. */
             faction: number;
+            /** @description The General in command. */
             general: string | null;
-            /** @description Battle Rating; null where none counts. */
+            /** @description Battle Rating; null if none counts. */
             rating: number | null;
+            /** @description Fleets that take part. */
             fleets: components["schemas"]["FightItem"][];
-            /** @description What adds up to its strength. */
+            /** @description The parts of its strength. */
             items: components["schemas"]["FightItem"][];
-            /** @description What is added to its roll. */
+            /** @description The modifiers of its roll. */
             roll_items: components["schemas"]["FightItem"][];
         };
         FirstGame: {
+            /** @description The name of the table; null names it after you. */
             name?: string | null;
+            /** @description The bot that plays the other seats. */
             bot: string;
         };
         FleetInfo: {
+            /** @description The id of the Fleet. */
             id: string;
+            /** @description The name on its counter. */
             name: string;
+            /** @description What gives control of it: a Province, a space or a card. */
             holder: string;
+            /** @description The id of that Province or space; null for a card. */
             holder_id: string | null;
+            /** @description Its strength. */
             normal: number;
+            /** @description Its strength after an upgrade. */
             upgraded: number;
+            /** @description The id of the card that gives it; null if a Province or space does. */
             card: string | null;
         };
         Fleets: {
+            /** @description Fleets of the moving player. */
             escorts: string[];
+            /** @description Fleets of the Interceptor. */
             fleets: string[];
         };
         /** @description The pieces a player has put together to move, or to Intercept with. */
         ForceView: {
+            /** @description Whose force it is. */
             seat: number;
+            /** @description Where it is. */
             at: string;
+            /** @description CUs that go along, by kind. */
             units: {
                 [key: string]: number;
             };
+            /** @description Generals who go along. */
             generals: string[];
+            /** @description Members of the Royal Family who go along. */
             royals: string[];
+            /** @description The General in command. */
             commander: string | null;
             /** @description Movement points in all; null for a force that gathers to Intercept. */
             points: number | null;
@@ -825,62 +1277,97 @@ export interface components {
             /** @description The place where a force would Intercept. */
             intercepts: string | null;
         };
-        /** @description What lies ahead of the open question, for the seat that is asked; made of what everybody can see. */
-        Forecast: {
-            /** @description The spaces the force on the march can come to. */
-            reach: components["schemas"]["Reached"][];
-            fight: components["schemas"]["Fight"] | null;
+        /** @description The forecast of the open question for the seat that is asked, from public information. */
+        ForecastView: {
+            /** @description The spaces the moving force can reach. */
+            reach: components["schemas"]["ReachedPreview"][];
+            /** @description The fight that is about to begin. */
+            fight: components["schemas"]["FightPreview"] | null;
+            /** @description Gestures that can be given as one command. */
             gestures: components["schemas"]["GesturePreview"][];
-            /** @description By action: what each option faces that faces anything. */
+            /** @description By action: what each option may lead to; options without consequences are left out. */
             options: {
                 [key: string]: components["schemas"]["Preview"];
             };
         };
         ForgottenPassword: {
+            /** @description The account name; a link goes to its confirmed email addresses. */
             name: string;
         };
-        /** @description What a rule id names: one clause, a section or a chapter. */
-        Found: {
-            id: string;
-            title: string;
-            clauses: components["schemas"]["ClauseInfo"][];
-            cited_by: string[];
-        };
         FrameShape: {
+            /** @description The left edge. */
             x: number;
+            /** @description The upper edge. */
             y: number;
+            /** @description The width in board units. */
             width: number;
+            /** @description The height in board units. */
             height: number;
         };
         GameAnalysis: {
+            /** @description The play the curve begins with. */
             first_play: number;
+            /** @description How many actions were played. */
             plays: number;
+            /** @description The colours of the seats. */
             colours: string[];
+            /** @description The seat that won. */
             winner: number | null;
+            /** @description The chances to win, play by play. */
             curve: components["schemas"]["CurvePoint"][];
+            /** @description The decisions that changed them most. */
             turning_points: components["schemas"]["TurningPointData"][];
         };
-        /** @description An event: its name, a sentence, and the fields that `rules.core.events` lists for it. */
+        /** @description An event: its name, a sentence, and the fields listed for it in `rules.core.events`. */
         GameEvent: components["schemas"]["SegmentEvent"] | components["schemas"]["VictoryEvent"] | components["schemas"]["GeneralDealtEvent"] | components["schemas"]["GeneralPassedOnEvent"] | components["schemas"]["GeneralStartsEvent"] | components["schemas"]["TurnEvent"] | components["schemas"]["RoundEvent"] | components["schemas"]["GeneralReplacesEvent"] | components["schemas"]["GeneralJoinsEvent"] | components["schemas"]["UsurperEvent"] | components["schemas"]["TieRollEvent"] | components["schemas"]["TurnOrderEvent"] | components["schemas"]["CardsDealtEvent"] | components["schemas"]["CardLapsesEvent"] | components["schemas"]["ReinforcementsEvent"] | components["schemas"]["UnitsPlacedEvent"] | components["schemas"]["GeneralPlacedEvent"] | components["schemas"]["PcEvent"] | components["schemas"]["ProvinceEvent"] | components["schemas"]["FleetControlEvent"] | components["schemas"]["FleetDispersedEvent"] | components["schemas"]["FleetReturnedEvent"] | components["schemas"]["PcIsolatedEvent"] | components["schemas"]["SiegeLiftedEvent"] | components["schemas"]["UnitsEliminatedEvent"] | components["schemas"]["UnitsDispersedEvent"] | components["schemas"]["GeneralDispersedEvent"] | components["schemas"]["MinorPostedEvent"] | components["schemas"]["MinorRecalledEvent"] | components["schemas"]["ChampionLostEvent"] | components["schemas"]["ChampionRegainedEvent"] | components["schemas"]["RoyalControlEvent"] | components["schemas"]["RoyalRemovedEvent"] | components["schemas"]["RoyalArrivesEvent"] | components["schemas"]["TakesCommandEvent"] | components["schemas"]["HeirAssassinatedEvent"] | components["schemas"]["MarriageEvent"] | components["schemas"]["BurialEvent"] | components["schemas"]["MovementRollEvent"] | components["schemas"]["LevyEvent"] | components["schemas"]["LevyForCardEvent"] | components["schemas"]["DowryEvent"] | components["schemas"]["ActivatedEvent"] | components["schemas"]["MovedEvent"] | components["schemas"]["TakenAlongEvent"] | components["schemas"]["LeftBehindEvent"] | components["schemas"]["PcRemovedByMarchEvent"] | components["schemas"]["WentInsideEvent"] | components["schemas"]["AbilityEvent"] | components["schemas"]["ShiftedEvent"] | components["schemas"]["PassageGrantedEvent"] | components["schemas"]["PassageRefusedEvent"] | components["schemas"]["PassageCancelledEvent"] | components["schemas"]["OverrunEvent"] | components["schemas"]["RetreatEvent"] | components["schemas"]["WithdrewEvent"] | components["schemas"]["ArmyBackEvent"] | components["schemas"]["InterceptionDeclaredEvent"] | components["schemas"]["InterceptionRollEvent"] | components["schemas"]["EvasionRollEvent"] | components["schemas"]["FledEvent"] | components["schemas"]["BattleEvent"] | components["schemas"]["UnitsJoinBattleEvent"] | components["schemas"]["GeneralJoinsBattleEvent"] | components["schemas"]["NoBattleEvent"] | components["schemas"]["PrestigeEvent"] | components["schemas"]["RoyalsApartEvent"] | components["schemas"]["RoyalsDefectEvent"] | components["schemas"]["ElephantDiceEvent"] | components["schemas"]["ElephantsStoppedEvent"] | components["schemas"]["ElephantRerolledEvent"] | components["schemas"]["StrengthItemEvent"] | components["schemas"]["BattleDiceEvent"] | components["schemas"]["RollItemEvent"] | components["schemas"]["BattleScoreEvent"] | components["schemas"]["BattleResultEvent"] | components["schemas"]["GeneralLossCheckEvent"] | components["schemas"]["GeneralKilledEvent"] | components["schemas"]["AttritionEvent"] | components["schemas"]["ArmyBeatenEvent"] | components["schemas"]["PopularityGainedEvent"] | components["schemas"]["BeatenHiredEvent"] | components["schemas"]["SiegeEvent"] | components["schemas"]["SiegeModifierEvent"] | components["schemas"]["SiegeSingleRollEvent"] | components["schemas"]["SiegeRollEvent"] | components["schemas"]["SiegePointsEvent"] | components["schemas"]["SiegeCompletedEvent"] | components["schemas"]["CapitalLostEvent"] | components["schemas"]["CardPlayedEvent"] | components["schemas"]["CardEventEvent"] | components["schemas"]["CardDrawnEvent"] | components["schemas"]["CardRemovedEvent"] | components["schemas"]["CardRevealedEvent"] | components["schemas"]["NoCardEvent"] | components["schemas"]["DiscardsReshuffledEvent"] | components["schemas"]["SurprisePlayedEvent"] | components["schemas"]["SurpriseCancelledEvent"] | components["schemas"]["SurpriseDiscardedEvent"] | components["schemas"]["ForceMarchEvent"] | components["schemas"]["TrainingEvent"] | components["schemas"]["TrainingCompletedEvent"] | components["schemas"]["CartFinishedEvent"] | components["schemas"]["FleetUpgradedEvent"] | components["schemas"]["CardEntersEvent"] | components["schemas"]["CardRollEvent"] | components["schemas"]["CardStolenEvent"] | components["schemas"]["CardGainedEvent"] | components["schemas"]["CityLootedEvent"] | components["schemas"]["DesertionRollEvent"] | components["schemas"]["UnitsChangeSidesEvent"] | components["schemas"]["UnrestRollEvent"] | components["schemas"]["NoUnrestEvent"] | components["schemas"]["MutinyFailsEvent"] | components["schemas"]["OratoryEvent"] | components["schemas"]["CondemnedEvent"] | components["schemas"]["CondemnationEndsEvent"] | components["schemas"]["SupportBeginsEvent"] | components["schemas"]["SupportEndsEvent"] | components["schemas"]["OracleSpeaksEvent"] | components["schemas"]["HelepolisBuiltEvent"] | components["schemas"]["HelepolisLeavesEvent"] | components["schemas"]["PortSuppliedEvent"] | components["schemas"]["ConstructionBeginsEvent"] | components["schemas"]["ConstructionLostEvent"] | components["schemas"]["CapitalFinishedEvent"] | components["schemas"]["EmbarkedEvent"] | components["schemas"]["EscortEvent"] | components["schemas"]["SeaStepEvent"] | components["schemas"]["StormEvent"] | components["schemas"]["WeatherModifierEvent"] | components["schemas"]["WeatherRollEvent"] | components["schemas"]["UnitsAboardEvent"] | components["schemas"]["GeneralAboardEvent"] | components["schemas"]["RoyalAboardEvent"] | components["schemas"]["UnitsAshoreEvent"] | components["schemas"]["GeneralAshoreEvent"] | components["schemas"]["RoyalAshoreEvent"] | components["schemas"]["LandedEvent"] | components["schemas"]["BackToPortEvent"] | components["schemas"]["NavalBattleDeclaredEvent"] | components["schemas"]["NavalBattleEvent"] | components["schemas"]["NavalBattleCancelledEvent"] | components["schemas"]["NavalFleetEvent"] | components["schemas"]["NavalDiceEvent"] | components["schemas"]["NavalResultEvent"] | components["schemas"]["ArmyWakesEvent"] | components["schemas"]["ArmyMarchesEvent"] | components["schemas"]["ArmyGarrisonEvent"] | components["schemas"]["ArmyRemovedEvent"] | components["schemas"]["ArmyInterceptsEvent"] | components["schemas"]["ArmyInterceptionRollEvent"] | components["schemas"]["ArmyEvadesEvent"] | components["schemas"]["ArmyEvasionRollEvent"] | components["schemas"]["ArmyFleesEvent"];
+        GameResult: {
+            /** @description The seat that won. */
+            winner: number;
+            /**
+             * @description The winner's colour.
+             * @enum {string}
+             */
+            colour: "red" | "blue" | "yellow" | "green" | "black";
+            /** @description How it won, such as `instant_vp` or `regency`. */
+            kind: string;
+            /** @description Victory Points by seat at the end. */
+            vp: number[];
+            /** @description Legitimacy by seat at the end. */
+            legitimacy: number[];
+        };
         /** @description What a viewpoint may know of a game. */
         GameView: {
             /** @description The viewpoint; -1 is a spectator. */
             seat: number;
+            /** @description How many play. */
             players: number;
+            /** @description The edition that is played. */
             edition: string;
+            /** @description Optional rules in use. */
             options: string[];
+            /** @description House rules, each with its value. */
             house_rules: {
                 [key: string]: string;
             };
+            /** @description The Game Turn, from 1. */
             turn: number;
+            /** @description The Round of the Strategy Phase. */
             round: number;
+            /** @description The phase or segment. */
             segment: string;
+            /** @description Whose Player Turn it is; -1 for nobody. */
             active: number;
+            /** @description The Turn Order of this Game Turn, by seat. */
             order: number[];
+            /** @description Play goes to the left. */
             clockwise: boolean;
+            /** @description The Usurper; -1 if there is none. */
             usurper: number;
+            /** @description Who has won; -1 while the game goes on. */
             winner: number;
+            /** @description How the game was won. */
             win: string;
+            /** @description The players, by seat. */
             seats: components["schemas"]["SeatView"][];
             /** @description Spaces with a control marker, each with its owner. */
             control: {
@@ -890,7 +1377,9 @@ export interface components {
             provinces: {
                 [key: string]: number;
             };
+            /** @description CUs and Generals on the map, by place and owner. */
             stacks: components["schemas"]["StackView"][];
+            /** @description The force that is being put together or moves. */
             force: components["schemas"]["ForceView"] | null;
             /** @description Generals in play: the place and the owner. */
             generals: {
@@ -903,6 +1392,7 @@ export interface components {
             popularity: {
                 [key: string]: number;
             };
+            /** @description Members of the Royal Family: the place, and who controls them. */
             royals: {
                 [key: string]: [
                     string,
@@ -923,6 +1413,7 @@ export interface components {
                     boolean
                 ];
             };
+            /** @description Independent Armies in play and where they are. */
             independents: {
                 [key: string]: string;
             };
@@ -933,77 +1424,118 @@ export interface components {
                     number
                 ];
             };
+            /** @description The piles of cards. */
             cards: components["schemas"]["CardsView"];
             /** @description Lasting effects: the `name` of each, and its fields. */
             effects: {
                 [key: string]: string | number | string[];
             }[];
+            /** @description What has happened in the Segment. */
             done: components["schemas"]["DoneView"];
+            /** @description The colours of the seats. */
             colours: ("red" | "blue" | "yellow" | "green" | "black")[];
+            /** @description What it takes to win, and how close everyone is. */
             victory: components["schemas"]["VictoryView"];
+            /** @description Effects of cards that last. */
             lasting: components["schemas"]["LastingView"][];
         };
         GeneralInfo: {
+            /** @description The id of the General. */
             id: string;
+            /** @description His name. */
             name: string;
+            /** @description The name in older editions; empty if it is the same. */
             aka: string;
+            /** @description His rank; 1 is the most Senior. */
             seniority: number;
+            /** @description His Initiative Rating. */
             initiative: number;
+            /** @description His Battle Rating. */
             battle: number;
+            /** @description His Popularity. */
             popularity: number;
+            /** @description The Legitimacy he gives. */
             legitimacy: number;
+            /** @description Whether he is dealt, in reserve or comes by a card, by number of players. */
             class_by_players: {
                 [key: string]: string;
             };
+            /** @description His special ability. */
             ability: components["schemas"]["AbilityInfo"] | null;
+            /** @description How he begins if he is dealt; null if he never is. */
             start: components["schemas"]["StartInfo"] | null;
+            /** @description How he arrives later; null if he never does. */
             recruit: components["schemas"]["RecruitInfo"] | null;
         };
-        /** @description An order of several answers that can be given as one command (`march`). */
+        /** @description Several answers that can be given as one command (`march`). */
         GesturePreview: {
-            /** @enum {string} */
+            /**
+             * @description The kind of gesture.
+             * @enum {string}
+             */
             kind: "several" | "everything" | "voyage" | "detach" | "garrison" | "next";
+            /** @description Its answers, in order. */
             actions: string[];
-            /** @description Where it ends, if it goes anywhere. */
+            /** @description The space where it ends, if the force moves. */
             place: string | null;
-            /** @description The kind of CU that a detachment takes along, or that stays as a garrison. */
+            /** @description The kind of CU that a detachment takes along or that stays as a garrison. */
             unit: string | null;
             /** @description How many of them. */
             number: number;
-            /** @description The last answer: its verb and nouns. */
+            /** @description The verb of the last answer. */
             verb: string;
+            /** @description The nouns of the last answer. */
             nouns: components["schemas"]["Noun"][];
-            /** @description What its last answer faces. */
+            /** @description What its last answer may lead to. */
             preview: components["schemas"]["Preview"];
         };
         HTTPValidationError: {
             detail?: components["schemas"]["ValidationError"][];
         };
         Health: {
-            /** @constant */
+            /**
+             * @description The server answers.
+             * @constant
+             */
             status: "ok";
+            /** @description The version of the program. */
             version: string;
+            /** @description The kind of database. */
             database: string;
+            /** @description Tables in memory. */
             tables: number;
+            /** @description Live connections. */
             connections: number;
         };
-        /** @description An Heir who is yet to come of age, when, and who would rule for him. */
+        /** @description An Heir who is not of age yet: when he comes of age, and who would rule for him. */
         HeirView: {
+            /** @description The id of the Heir. */
             royal: string;
+            /** @description The Game Turn in which he comes of age. */
             turn: number;
+            /** @description The seat that would rule for him; -1 for nobody. */
             regent: number;
         };
         Hello: {
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description The first message of a connection. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             type: "hello";
-            /** @default auto */
+            /**
+             * @description The viewpoint: a seat of yours, `auto`, or null for a spectator.
+             * @default auto
+             */
             seat?: number | "auto" | null;
-            /** @default 0 */
+            /**
+             * @description The last entry you have; later ones are sent.
+             * @default 0
+             */
             after?: number;
-            /** @default en */
+            /**
+             * @description The language of the texts.
+             * @default en
+             */
             lang?: string;
             /**
              * @description Send only the changed parts of `table` and `view`.
@@ -1011,308 +1543,395 @@ export interface components {
              */
             patches?: boolean;
         };
-        Hits: {
-            hits: components["schemas"]["ClauseInfo"][];
-        };
         HoldingBoxShape: {
+            /** @description The left edge. */
             x: number;
+            /** @description The upper edge. */
             y: number;
+            /** @description The width in board units. */
             width: number;
+            /** @description The height in board units. */
             height: number;
+            /** @description The Independent Army that waits in it. */
             army: string;
+            /** @description The ways from it to the map. */
             entries: components["schemas"]["EntryShape"][];
         };
         HouseRuleInfo: {
+            /** @description The id, as in `NewTable.house_rules`. */
             id: string;
+            /** @description Its name. */
             title: string;
+            /** @description What it decides. */
             text: string;
+            /** @description The values it can have. */
             values: string[];
+            /** @description The value if none is given. */
             default: string;
+            /** @description The clauses it interprets. */
             clauses: string[];
         };
-        /** @description A clause of this edition that stands for some of an older book. */
+        /** @description A clause of this edition that replaces clauses of an older rulebook. */
         InsteadInfo: {
+            /** @description The id of the clause. */
             id: string;
+            /** @description The text of the clause. */
             text: string;
         };
         /** @description What someone with a link sees before they join. */
         Invitation: {
+            /** @description The name of the table. */
             name: string;
+            /** @description Who made it. */
             host: components["schemas"]["Person"];
-            /** @enum {string} */
+            /**
+             * @description Whether the game has begun, is over, or was abandoned.
+             * @enum {string}
+             */
             state: "open" | "running" | "finished" | "abandoned";
-            /** @description null: a link for spectators. */
+            /** @description null for a watch link. */
             seat: number | null;
+            /** @description The colour of the seat; null for a watch link. */
             colour: ("red" | "blue" | "yellow" | "green" | "black") | null;
-            /** @description Whose seat it is, if the link lets them return to it. */
+            /** @description The owner of the seat, if the link lets them return to it. */
             owner: components["schemas"]["Person"] | null;
-            /** @enum {string} */
+            /**
+             * @description Whether the table is in the public list.
+             * @enum {string}
+             */
             visibility: "public" | "private";
+            /** @description How many seats it has. */
             players: number;
+            /** @description The edition of the rules. */
             edition: string;
+            /** @description The optional rules in use, by id. */
             options: string[];
+            /** @description House rules that differ from their default. */
             house_rules: {
                 [key: string]: string;
             };
+            /** @description The content pack of the game. */
             pack: components["schemas"]["TablePack"] | null;
+            /** @description The time limit. */
             clock: components["schemas"]["NoClockSetting"] | components["schemas"]["LiveClockSetting"] | components["schemas"]["DaysClockSetting"];
-            /** @description Someone chose the seed or knows it from a record, so they can foresee the dice. */
+            /** @description Whether someone chose the seed or knows it from a record, and so can foresee the dice. */
             seed_known: boolean;
         };
         Invite: {
             /** @description null: a link for spectators. */
             seat: number | null;
+            /** @description The secret part of the link. */
             token: string;
+            /** @description The link without the server's address. */
             path: string;
         };
         Join: {
+            /** @description The token of an invite or watch link. */
             token: string;
         };
-        /** @description An effect of a card that lasts: the card, and whom or what it is about. */
+        /** @description A lasting effect of a card: the card, and whom or what it affects. */
         LastingView: {
+            /** @description The id of the card. */
             card: string;
+            /** @description Whom or what it affects. */
             nouns: components["schemas"]["Noun"][];
         };
         Leader: {
+            /** @description The General who would lead. */
             general: string;
-            /** @description What the modified die must reach under this General. */
+            /** @description What the modified die must reach if this General leads. */
             need: number;
         };
-        Left: {
+        LeaveAnswer: {
             /** @description null if you may no longer see the table. */
             table: components["schemas"]["TableInfo"] | null;
         };
-        LessonAbout: {
-            /** @default [] */
-            answers?: string[];
-            kind: string;
-            id: string;
-            /** @default en */
-            lang?: string;
-        };
-        /** @description What is shown when a lesson is done. */
+        /** @description What is shown at the end of a lesson. */
         LessonEnd: {
+            /** @description The decision of this program where the rulebook leaves the case open; empty if it does not. */
             ruling: string;
+            /** @description What was learned, in sentences. */
             learned: string[];
+            /** @description The clauses that it showed. */
             clauses: string[];
         };
         /** @description A lesson in the list of lessons. */
         LessonInfo: {
+            /** @description The id of the lesson. */
             id: string;
-            /** @description A chapter of the guide; else a worked example of a rulebook. */
+            /** @description Whether it is a chapter of the guide; otherwise it is a worked example from a rulebook. */
             guide: boolean;
+            /** @description Its title. */
             name: string;
+            /** @description About how long it takes. */
             minutes: number;
+            /** @description The edition it teaches. */
             edition: string;
-            /** @description Of the rulebook; empty in the guide. */
+            /** @description The chapter of the rulebook; empty in the guide. */
             chapter: string;
+            /** @description The title of the chapter; empty in the guide. */
             chapter_title: string;
             /** @description The clause of the worked example; empty in the guide. */
             example: string;
-            /** @description How many answers it takes. */
+            /** @description How many answers it needs. */
             steps: number;
-        };
-        LessonQuestion: {
-            /** @default [] */
-            answers?: string[];
-            action: string;
         };
         /** @description A lesson after some answers. */
         LessonState: {
+            /** @description Which lesson it is. */
             lesson: components["schemas"]["LessonInfo"];
-            /** @description Those that were right: send them again with the next one. */
+            /** @description The right answers so far: send them again with the next one. */
             answers: string[];
+            /** @description What the lesson says now; null at its end. */
             coach: components["schemas"]["CoachWords"] | null;
+            /** @description What it says about the last answer. */
             reply: components["schemas"]["CoachReply"] | null;
+            /** @description What it says at its end. */
             end: components["schemas"]["LessonEnd"] | null;
-            state: components["schemas"]["State"];
-        };
-        /** @description The answers that were right so far, and what is answered now. */
-        LessonWish: {
-            /** @default [] */
-            answers?: string[];
-            /**
-             * @description Several answers are the steps of one march; the first wrong one ends it.
-             * @default []
-             */
-            now?: string[];
-            /** @default en */
-            lang?: string;
+            /** @description The table, as a live connection sends it. */
+            state: components["schemas"]["TableState"];
         };
         LineShape: {
+            /** @description The words. */
             text: string;
+            /** @description The left end of the line. */
             x: number;
+            /** @description Its base line. */
             y: number;
+            /** @description The width it is fitted to. */
             width: number;
         };
-        /** @description Every decision has some free seconds. After them the seat's bank of minutes runs. */
+        /** @description Each decision has some free seconds; after that the seat's time bank runs. */
         LiveClock: {
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description A time bank for people who play at the same time. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             kind: "live";
-            /** @default 60 */
+            /**
+             * @description The time bank of each seat, in minutes.
+             * @default 60
+             */
             minutes?: number;
-            /** @default 20 */
+            /**
+             * @description Seconds of each decision that do not count.
+             * @default 20
+             */
             free_seconds?: number;
         };
         LiveClockSetting: {
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description A time bank for people who play at the same time. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             kind: "live";
+            /** @description The time bank of each seat, in minutes. */
             minutes: number;
+            /** @description Seconds of each decision that do not count. */
             free_seconds: number;
         };
         Logout: {
-            /** @default false */
+            /**
+             * @description Sign out on all devices.
+             * @default false
+             */
             everywhere?: boolean;
         };
-        Look: {
+        /** @description What an option costs you, unless somebody plays a Surprise card. */
+        LossPreview: {
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description What is lost.
              * @enum {string}
              */
-            type: "look";
-            seat: number | "auto" | null;
-        };
-        /** @description What an option costs you. It holds unless somebody plays a Surprise card. */
-        LossPreview: {
-            /** @enum {string} */
             kind: "game" | "champion" | "regency" | "royal" | "province" | "legitimacy" | "vp" | "unguarded" | "isolated_province" | "isolated" | "units" | "attrition";
-            /** @description Otherwise one die, or another player, decides about it. */
+            /** @description false if a die or another player decides it. */
             certain: boolean;
-            /** @description Ask again before you do it. */
+            /** @description Whether to ask for confirmation first. */
             grave: boolean;
-            /** @description The royal or Province. */
+            /** @description The Royal Family member or Province. */
             subject: components["schemas"]["Noun"] | null;
             /** @description Who wins the game. */
             seat: number | null;
+            /** @description The value now. */
             before: number;
-            /** @description Legitimacy and VP: the totals. Isolated PCs, CUs: how many are gone, from 0. */
+            /** @description For legitimacy and VP: the totals. For isolated PCs and CUs: how many are lost. */
             after: number;
-            /** @description On the one die that decides about it. */
+            /** @description The chance on the one die that decides it. */
             chance: number | null;
         };
         Losses: {
+            /** @description Each possible loss in CUs, with its chance. */
             losses: components["schemas"]["ValueChance"][];
         };
-        /** @description One seat's dice beside what dice give on average. */
+        /** @description One seat's dice compared with the average. */
         LuckInfo: {
+            /** @description Whose dice they are. */
             seat: number;
+            /** @description Its dice by kind. */
             pips: components["schemas"]["PipsInfo"][];
-            /** @description Pips above the average in all. */
+            /** @description Pips above the average in total. */
             surplus: number;
+            /** @description Rolls that needed a certain number. */
             tries: number;
+            /** @description How many of them succeeded. */
             successes: number;
+            /** @description How many would succeed on average. */
             expected_successes: number;
         };
         MailRequest: {
+            /** @description The email address; it gets a link to confirm. */
             address: string;
         };
-        /** @description Steps of one force, played in order until something comes in between. */
-        March: {
+        /** @description Steps of one force, played in order until something interrupts them. */
+        MarchCommand: {
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description Play several actions of one force. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             type: "march";
+            /** @description An id that you choose; a command sent twice is carried out once. */
             id: string;
+            /** @description The seat that plays. */
             seat: number;
+            /** @description The actions in order, in notation. */
             actions: string[];
+            /** @description The last entry you saw. */
             expect: number;
         };
         /** @description How far a march went. */
         MarchEnd: {
             /** @description How many of its actions were played. */
             played: number;
-            /** @description What came in between; null if all were played. */
+            /** @description What interrupted it; null if all actions were played. */
             stopped: ("game_over" | "other_seat" | "other_question" | "force_changed" | "dice" | "not_possible") | null;
-            /** @description Where the force stands that is asked how to go on. */
+            /** @description The location of the force that must decide how to continue. */
             at: string | null;
         };
         Me: {
+            /** @description Who you are; null if you are not signed in. */
             user: components["schemas"]["User"] | null;
         };
         MetPreview: {
+            /** @description The chance to win. */
             win: number;
+            /** @description The chance of a draw. */
             draw: number;
+            /** @description The chance to lose. */
             lose: number;
         };
         MinorsInfo: {
+            /** @description How many Minor Generals each player has. */
             per_player: number;
+            /** @description Their Initiative Rating. */
             initiative: number;
+            /** @description Their Battle Rating. */
             battle: number;
+            /** @description Their names, by seat. */
             names: string[][];
+            /** @description Their ids, by seat. */
             ids: string[][];
         };
-        /** @description The table after some number of plays. */
+        /** @description The table after a number of plays. */
         Moment: {
+            /** @description The number of the play; 0 is the start. */
             play: number;
+            /** @description How many plays the game has. */
             plays: number;
-            /** @description Who made the play. */
+            /** @description The seat that made the play. */
             seat: number | null;
+            /** @description The play in notation; null if it is secret. */
             action: string | null;
+            /** @description The seat it is shown to; null for a spectator. */
             viewpoint: number | null;
+            /** @description What the viewpoint may know. */
             view: components["schemas"]["GameView"];
+            /** @description What the play did. */
             events: components["schemas"]["GameEvent"][];
-            /** @description The fights the play told of, as they stood after it. */
+            /** @description The fights the play reported, as they were after it. */
             fights: components["schemas"]["FightAccount"][];
+            /** @description Its dice outside of fights. */
             rolls: components["schemas"]["RollAccount"][];
-            decision: components["schemas"]["Decision"] | null;
+            /** @description The question that was open then. */
+            decision: components["schemas"]["DecisionInfo"] | null;
         };
-        MyPlace: {
+        MyRole: {
+            /** @description Whether you are the host. */
             host: boolean;
+            /** @description Your seats. */
             seats: number[];
+            /** @description What you may do now, such as `start`, `play` or `undo`. */
             may: string[];
         };
-        /** @description Names of pieces, places and players in a language, by key; `{}` stands for a name of the content. */
+        /** @description Names of pieces, spaces and players in a language, by key; `{}` stands for a name from the content. */
         NameCatalogue: {
+            /** @description The names by key. */
             word: {
                 [key: string]: string;
             };
         };
         NavalPreview: {
+            /** @description The chance that the moving player wins. */
             mover_wins: number;
+            /** @description The chance of a draw. */
             draw: number;
+            /** @description The chance that the Interceptor wins. */
             interceptor_wins: number;
         };
         NavalRequest: {
             /**
+             * @description The edition whose tables are used.
              * @default 4e
              * @enum {string}
              */
             edition?: "4e" | "3e" | "hybrid";
+            /** @description The Fleet strength of the moving player. */
             mover: number;
+            /** @description The Fleet strength of the other player. */
             interceptor: number;
-            /** @default 0 */
+            /**
+             * @description Added to the mover's roll by cards.
+             * @default 0
+             */
             mover_bonus?: number;
-            /** @default 0 */
+            /**
+             * @description Added to the other roll by cards.
+             * @default 0
+             */
             interceptor_bonus?: number;
         };
-        /** @description A player who may declare a Naval Battle, and how it goes with the Fleets named in `if`. */
-        NavalRisk: {
+        /** @description A player who may declare a Naval Battle, and its odds with the Fleets named in `if`. */
+        NavalRiskPreview: {
+            /** @description What the odds assume. */
             if: components["schemas"]["Fleets"];
+            /** @description The chance that the moving player wins. */
             mover_wins: number;
+            /** @description The chance of a draw. */
             draw: number;
+            /** @description The chance that the Interceptor wins. */
             interceptor_wins: number;
+            /** @description Who may declare it. */
             seat: number;
         };
         NewGuest: {
+            /** @description The name to show; null for a random one. */
             name?: string | null;
         };
         NewPassword: {
             /** @description The one you have now. */
             password: string;
+            /** @description The password you want instead. */
             new_password: string;
         };
         NewTable: {
+            /** @description The name of the table; null names it after the host. */
             name?: string | null;
-            /** @default 4 */
+            /**
+             * @description How many seats the game has.
+             * @default 4
+             */
             players?: number;
             /**
+             * @description The edition of the rules.
              * @default 4e
              * @enum {string}
              */
@@ -1332,19 +1951,26 @@ export interface components {
             /** @description A content pack of `GET /api/packs`, by its id. */
             pack?: string | null;
             /**
+             * @description `public` tables are in the list for everybody; `private` ones need a link.
              * @default private
              * @enum {string}
              */
             visibility?: "public" | "private";
+            /** @description Who plays each seat: `me`, `open`, or a bot such as `bot:strategist`. null: you and open seats. */
             seats?: string[] | null;
             /**
+             * @description The time limit.
              * @default {
              *       "kind": "none"
              *     }
              */
             clock?: components["schemas"]["NoClock"] | components["schemas"]["LiveClock"] | components["schemas"]["DaysClock"];
-            /** @default 700 */
+            /**
+             * @description The pause before a bot plays, in milliseconds.
+             * @default 700
+             */
             bot_delay_ms?: number;
+            /** @description A fixed seed for dice and cards; the table then says that it is known. null: a random one. */
             seed?: number | null;
             /** @description Start from the end of this game record. */
             record?: {
@@ -1352,31 +1978,40 @@ export interface components {
             } | null;
             /** @description Start after this many of its actions instead. */
             upto?: number | null;
-            /** @default false */
+            /**
+             * @description Start at once, if every seat has a player.
+             * @default false
+             */
             start?: boolean;
         };
         NewTableAnswer: {
+            /** @description The new table. */
             table: components["schemas"]["TableInfo"];
+            /** @description Links for its open seats. */
             invites: components["schemas"]["Invite"][];
         };
         NoClock: {
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description No time limit. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             kind: "none";
         };
         NoClockSetting: {
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description No time limit. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             kind: "none";
         };
-        /** @description A notification channel: how you learn that it is your turn. */
+        /** @description A notification channel: how you are told that it is your turn. */
         NotificationChannel: {
+            /** @description The id of the channel. */
             id: string;
-            /** @enum {string} */
+            /**
+             * @description Email, or a notification of the browser.
+             * @enum {string}
+             */
             kind: "mail" | "push";
             /** @description The email address, or the host of the browser's push service. */
             address: string;
@@ -1390,235 +2025,372 @@ export interface components {
             push_key: string | null;
             /** @description How many minutes the game waits for you before you get a notification. */
             after_minutes: number;
-            ways: components["schemas"]["NotificationChannel"][];
+            /** @description Your channels. */
+            channels: components["schemas"]["NotificationChannel"][];
         };
         Noun: {
-            /** @enum {string} */
+            /**
+             * @description What it is: a General, a space, a card …
+             * @enum {string}
+             */
             kind: "place" | "unit" | "general" | "royal" | "fleet" | "army" | "seat" | "number" | "word" | "card" | "province";
+            /** @description The id of the thing. */
             id: string;
         };
         Option: {
-            /** @description In notation; send it back as it is. */
+            /** @description The action in notation; send it back unchanged. */
             action: string;
+            /** @description The words on its button. */
             label: string;
+            /** @description The kind of action. */
             verb: string;
+            /** @description The pieces, spaces and cards it involves. */
             nouns: components["schemas"]["Noun"][];
         };
         OptionalRuleInfo: {
+            /** @description The id, as in `NewTable.options`. */
             id: string;
+            /** @description Its name. */
             title: string;
+            /** @description What it changes. */
             text: string;
+            /** @description The clauses it comes from. */
             clauses: string[];
+            /** @description The numbers of players it is for; empty for all. */
             players: number[];
-            /** @description The optional cards that can be chosen one by one. */
+            /** @description The optional cards that can be chosen individually. */
             cards: string[];
         };
-        /** @description Where an Army can go that is not yet activated; the actions begin with those that activate it. */
+        /** @description Where an Army that is not activated yet can go; the actions begin with those that activate it. */
         Orders: {
-            reach: components["schemas"]["Reached"][];
+            /** @description Where it can march. */
+            reach: components["schemas"]["ReachedPreview"][];
+            /** @description Where it can sail. */
             voyages: components["schemas"]["GesturePreview"][];
         };
-        Outcome: {
-            winner: number;
-            /** @enum {string} */
-            colour: "red" | "blue" | "yellow" | "green" | "black";
-            kind: string;
-            vp: number[];
-            legitimacy: number[];
-        };
         Outlook: {
-            /** @description The spaces the force on the march can come to. */
-            reach: components["schemas"]["Reached"][];
-            fight: components["schemas"]["Fight"] | null;
+            /** @description The spaces the moving force can reach. */
+            reach: components["schemas"]["ReachedPreview"][];
+            /** @description The fight that is about to begin. */
+            fight: components["schemas"]["FightPreview"] | null;
         };
         /** @description A part of a Player Turn in which more was possible, as a puzzle. */
         OwnMistakeInfo: {
+            /** @description The play in which the Player Turn begins. */
             play: number;
+            /** @description The Game Turn. */
             turn: number;
+            /** @description What was possible, in a sentence. */
             text: string;
         };
         PackChange: {
             /** @description `deck`, `map` and so on: the names of the files in a pack. */
             file: string;
+            /** @description How many entries of that file it changes. */
             entries: number;
         };
         /** @description A content pack that can be chosen, or one that cannot, with its problems. */
         PackInfo: {
+            /** @description Its folder on the server. */
             folder: string;
             /** @description null if its `pack.toml` cannot be read. */
             id: string | null;
+            /** @description The title from its `pack.toml`. */
             title: string;
+            /** @description Who made it. */
             author: string;
+            /** @description The version its author gave it. */
             version: string;
+            /** @description What its author says about it. */
             note: string;
+            /** @description The key of its files in `GET /api/content`; null if they cannot be read. */
             digest: string | null;
             /** @description The editions it works with. */
             editions: string[];
+            /** @description What it changes, file by file. */
             changes: components["schemas"]["PackChange"][];
+            /** @description Why it cannot be used; empty if it can. */
             problems: string[];
         };
         PasswordReset: {
+            /** @description The token of the link in the email. */
             token: string;
+            /** @description The password you want instead. */
             new_password: string;
         };
         PathInfo: {
+            /** @description One end. */
             a: string;
+            /** @description The other end. */
             b: string;
-            /** @enum {string} */
+            /**
+             * @description What kind of path it is.
+             * @enum {string}
+             */
             kind: "land" | "mountain" | "strait" | "sea" | "transmed";
+            /** @description The MPs it costs. */
             cost: number;
         };
         PathShape: {
+            /** @description One end. */
             a: string;
+            /** @description The other end. */
             b: string;
-            /** @enum {string} */
+            /**
+             * @description What kind of path it is.
+             * @enum {string}
+             */
             kind: "land" | "mountain" | "strait" | "sea" | "transmed";
+            /** @description The line it follows. */
             curve: string;
+            /** @description For a mountain path: where its sign stands. */
             peak?: [
                 number,
                 number
             ] | null;
         };
-        Pause: {
+        PauseCommand: {
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description Stop the bots and the clock, or let them go on. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             type: "pause";
+            /** @description An id that you choose; a command sent twice is carried out once. */
             id: string;
+            /** @description Whether they stop. */
             paused: boolean;
         };
         Person: {
+            /** @description The user's id. */
             id: string;
+            /** @description The name to show. */
             name: string;
         };
         Ping: {
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description Ask for a `pong`, to keep the connection open. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             type: "ping";
         };
-        /** @description Dice of one kind that are added up. */
+        /** @description The sum of one kind of dice. */
         PipsInfo: {
+            /** @description What the dice were rolled for. */
             kind: string;
+            /** @description How many dice. */
             dice: number;
+            /** @description Their sum. */
             total: number;
+            /** @description The average sum of that many dice. */
             expected: number;
         };
         PlaceLabelShape: {
+            /** @description The words. */
             text: string;
+            /** @description The left end of the line. */
             x: number;
+            /** @description Its base line. */
             y: number;
+            /** @description The width it is fitted to. */
             width: number;
+            /** @description The font size. */
             size: number;
-            /** @enum {string} */
+            /**
+             * @description The style of the letters.
+             * @enum {string}
+             */
             style: "roman" | "bold" | "italic";
-            /** @enum {string} */
+            /**
+             * @description Whether it lies over land or sea.
+             * @enum {string}
+             */
             over: "land" | "sea";
         };
         PlaceShape: {
+            /** @description The id of the space. */
             id: string;
+            /** @description Its middle, from the left. */
             x: number;
+            /** @description Its middle, from above. */
             y: number;
+            /** @description Its name on the map. */
             label: components["schemas"]["PlaceLabelShape"];
+            /** @description Small marks beside it. */
             tags: components["schemas"]["TagShape"][];
         };
-        Play: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            type: "play";
-            id: string;
-            seat: number;
-            action: string;
-            /** @description The last entry you saw. */
-            expect: number;
-        };
-        PlayChance: {
+        PlayChanceInfo: {
             /** @description The play that drew it; 0 for the set-up. */
             play: number;
             /** @description The colour of the seat that played; null for the set-up. */
             seat: string | null;
+            /** @description The action in notation; null for the set-up. */
             action: string | null;
-            numbers: components["schemas"]["ChanceNumber"][];
+            /** @description The numbers it drew. */
+            numbers: components["schemas"]["ChanceNumberInfo"][];
+        };
+        PlayCommand: {
+            /**
+             * @description Play one of the offered actions. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "play";
+            /** @description An id that you choose; a command sent twice is carried out once. */
+            id: string;
+            /** @description The seat that plays. */
+            seat: number;
+            /** @description The action in notation, as an option gives it. */
+            action: string;
+            /** @description The last entry you saw. */
+            expect: number;
         };
         PlayerCountInfo: {
+            /** @description How many play. */
             players: number;
+            /** @description How many Generals each player begins with. */
             generals_each: number;
+            /** @description Whether a player may discard a card to pass. */
             discard_pass: boolean;
+            /** @description VP that win the game at once. */
             instant_vp: number;
+            /** @description Cards dealt to each player. */
             hand: number;
+            /** @description Cards that are not dealt but revealed from the table, Round by Round. */
             table_cards: number;
+            /** @description Rounds in a Game Turn. */
             rounds: number;
+            /** @description Table cards revealed at the end of each Round. */
             reveals: number;
         };
         /** @description Movement or Operation Points that an option spends or gives. */
         PointsPreview: {
-            /** @enum {string} */
+            /**
+             * @description Movement or Operation Points.
+             * @enum {string}
+             */
             unit: "mp" | "op";
+            /** @description How many it spends. */
             cost: number;
+            /** @description How many it gives. */
             gain: number;
-            /** @description How far the CU in training has come then, of `of`; both are 0 where nothing is trained. */
+            /** @description How far the CU in training gets, out of `of`; both are 0 if nothing is being trained. */
             trained: number;
+            /** @description How many points the CU in training needs. */
             of: number;
         };
         Pong: {
-            /** @constant */
+            /**
+             * @description The answer to `ping`.
+             * @constant
+             */
             type: "pong";
         };
-        /** @description Who is connected: the seats of people who are there, and how many watch. */
+        PracticeAboutRequest: {
+            /**
+             * @description The answers that were accepted so far, in order.
+             * @default []
+             */
+            answers?: string[];
+            /** @description What it is: general, royal, fleet, army, unit, place, province or card. */
+            kind: string;
+            /** @description Its id, as in the content document. */
+            id: string;
+            /**
+             * @description The language of the texts.
+             * @default en
+             */
+            lang?: string;
+        };
+        /** @description The accepted answers so far, and the new answer. */
+        PracticeRequest: {
+            /**
+             * @description The answers that were accepted so far, in order.
+             * @default []
+             */
+            answers?: string[];
+            /**
+             * @description The answers now: one answer, or the steps of a march. The first wrong one ends it.
+             * @default []
+             */
+            now?: string[];
+            /**
+             * @description The language of the texts.
+             * @default en
+             */
+            lang?: string;
+        };
+        PracticeWhyNotRequest: {
+            /**
+             * @description The answers that were accepted so far, in order.
+             * @default []
+             */
+            answers?: string[];
+            /** @description The action in the notation, such as `move sardeis`. */
+            action: string;
+        };
+        /** @description Who is connected: the seats of connected players, and the number of spectators. */
         Presence: {
-            /** @constant */
+            /**
+             * @description The kind of message.
+             * @constant
+             */
             type: "presence";
+            /** @description Seats whose players are connected. */
             online: number[];
+            /** @description How many others are connected. */
             watchers: number;
         };
-        /** @description What is not at stake is null or empty. All of it holds unless somebody plays a Surprise card. */
+        /**
+         * @description What may happen if you choose an option, unless somebody plays a Surprise card. Parts that do not apply
+         *     are null or empty.
+         */
         Preview: {
             /** @description What it will or may cost you, most important first; for a march, the whole way. */
             losses: components["schemas"]["LossPreview"][];
-            /** @description What it spends or gives, for other options than steps of a march. */
+            /** @description What it spends or gives, for options other than steps of a march. */
             points: components["schemas"]["PointsPreview"] | null;
-            /** @description For an answer that ends the question: what could still be done instead. */
+            /** @description For an answer that ends the question: what you could still do instead. */
             unused: components["schemas"]["UnusedPreview"] | null;
             /** @description Movement points. */
             cost: number | null;
             /** @description Movement points left afterwards. */
             left: number | null;
-            /** @description The player without whose leave nothing of it happens. */
+            /** @description The player who must agree to it. */
             leave_of: number | null;
+            /** @description Who may Intercept. */
             interceptions: components["schemas"]["ReactionPreview"][];
             /** @description Those that only Local Guides make possible, over a Mountain path. */
             guided_interceptions: components["schemas"]["ReactionPreview"][];
+            /** @description Independent Armies that may Intercept. */
             army_interceptions: components["schemas"]["ArmyReactionPreview"][];
-            /** @description If nobody Intercepts. */
+            /** @description Who may Evade if nobody Intercepts. */
             evasions: components["schemas"]["ReactionPreview"][];
-            /** @description If nobody Intercepts. */
+            /** @description Independent Armies that may Evade if nobody Intercepts. */
             army_evasions: components["schemas"]["ArmyReactionPreview"][];
+            /** @description The battle it leads to. */
             battle: components["schemas"]["BattlePreview"] | null;
             /**
              * @description What may come before the battle: attrition, redistribution, passage, interception, evasion, joining.
              *
-             *     Without any the battle is certain.
+             *     If this is empty, the battle is certain.
              */
             battle_unless: string[];
-            /** @description The Siege, or the battle if it is fought, costs the Champion status. */
+            /** @description Whether the Siege, or the battle if it is fought, costs the Champion status. */
             costs_champion: boolean;
+            /** @description The Siege it conducts. */
             siege: components["schemas"]["SiegePreview"] | null;
             /** @description Added to the die of the Siege. */
             siege_modifier: number | null;
-            naval: components["schemas"]["NavalRisk"][];
+            /** @description Who may declare a Naval Battle. */
+            naval: components["schemas"]["NavalRiskPreview"][];
             /** @description CUs that leaving a Stronghold (Hybrid: entering one) may cost on the way. */
             attrition: components["schemas"]["ValueChance"][];
-            /** @description The column of the Attrition Table that is rolled on for certain. */
+            /** @description The column of the Attrition Table for a roll that is certain. */
             attrition_column: number | null;
-            /** @description That a declared Interception or Evasion succeeds. */
+            /** @description The chance that a declared Interception or Evasion succeeds. */
             chance: number | null;
             /** @description That roll, and its condition. */
             roll: components["schemas"]["ConditionalRoll"] | null;
-            /** @description The battle if your Interception succeeds, your Evasion fails or you stand, as you see it. */
+            /** @description The battle if your Interception succeeds, your Evasion fails or you stay, with what you know. */
             met: components["schemas"]["MetPreview"] | null;
         };
         /** @description Why a request was refused. */
@@ -1627,51 +2399,77 @@ export interface components {
             code: string;
             /** @description For people. */
             message: string;
-            /** @description The sentence in the message catalogue; tells reasons with the same code apart. */
+            /** @description The key of the sentence in the message catalogue; distinguishes reasons with the same code. */
             key: string;
             /** @description The rule that forbids it. */
             clause: string | null;
             /** @description What was probably meant. */
             suggestions: string[];
-            /** @description The part of the request at fault. */
+            /** @description The field of the request that is wrong. */
             field: string | null;
             /** @description Seconds to wait before trying again. */
             retry_after: number | null;
         };
         Progress: {
+            /** @description The last entry of the journal. */
             seq: number;
+            /** @description How many actions were played. */
             plays: number;
+            /** @description The Game Turn; 0 in the set-up. */
             turn: number;
+            /** @description The Round of the Game Turn. */
             round: number;
+            /** @description The Phase or Segment. */
             segment: string;
+            /** @description The seat that must decide; null if the game is not running. */
             asked: number | null;
+            /** @description Victory Points by seat. */
             vp: number[];
+            /** @description Legitimacy by seat. */
             legitimacy: number[];
         };
         ProvinceInfo: {
+            /** @description The id of the Province. */
             id: string;
+            /** @description The name on the map. */
             name: string;
+            /** @description The name in older editions; empty if it is the same. */
             aka: string;
+            /** @description The VP it is worth. */
             vp: number;
+            /** @description How many of its spaces control it. */
             need: number;
+            /** @description The part of the world it belongs to. */
             region: string;
+            /** @description Its spaces, by id. */
             spaces: string[];
+            /** @description Its Major City; null if it has none. */
             major_city: string | null;
         };
         ProvinceLabelShape: {
+            /** @description The name, line by line. */
             lines: components["schemas"]["LineShape"][];
+            /** @description The font size. */
             size: number;
+            /** @description The middle of the badge with its VP. */
             badge: [
                 number,
                 number
             ];
-            /** @enum {string} */
+            /**
+             * @description Whether it lies over land or sea.
+             * @enum {string}
+             */
             over: "land" | "sea";
         };
         ProvinceShape: {
+            /** @description The id of the Province. */
             id: string;
+            /** @description The number of its colour. */
             tint: number;
+            /** @description Its outline. */
             area: string;
+            /** @description Its name on the map. */
             label: components["schemas"]["ProvinceLabelShape"];
         };
         PublicAddress: {
@@ -1679,130 +2477,150 @@ export interface components {
             address: string | null;
         };
         PushKeys: {
+            /** @description The browser's public key, from `PushSubscription.getKey`. */
             p256dh: string;
+            /** @description The browser's authentication secret, from `PushSubscription.getKey`. */
             auth: string;
         };
         PushRequest: {
+            /** @description The address of the browser's push service, from `PushSubscription`. */
             endpoint: string;
+            /** @description The keys of the subscription. */
             keys: components["schemas"]["PushKeys"];
-        };
-        PuzzleAbout: {
-            /** @default [] */
-            answers?: string[];
-            kind: string;
-            id: string;
-            /** @default en */
-            lang?: string;
         };
         /** @description A puzzle in the list of puzzles. */
         PuzzleInfo: {
+            /** @description The id of the puzzle. */
             id: string;
+            /** @description What it is about, such as sieges. */
             theme: string;
+            /** @description Its title. */
             name: string;
-            /** @description 1 is easy, 2 medium, 3 hard: by how many bots fail. */
+            /** @description 1 is easy, 2 medium, 3 hard, according to how many bots fail. */
             level: number;
-            /** @description Percent of the bots' tries that failed. */
+            /** @description Percentage of the bots' attempts that failed. */
             failed: number;
+            /** @description The edition of the rules. */
             edition: string;
+            /** @description How many seats the game has. */
             players: number;
-            /** @description The seat that is played. */
+            /** @description The colour of the player's seat. */
             colour: string;
         };
-        PuzzleQuestion: {
-            /** @default [] */
-            answers?: string[];
-            action: string;
-        };
-        /** @description The answers that were taken so far, and what is answered now. */
-        PuzzleWish: {
-            /** @default [] */
+        PuzzleRequest: {
+            /**
+             * @description The answers that were accepted so far, in order.
+             * @default []
+             */
             answers?: string[];
             /**
-             * @description Several are the steps of one march; the first that is not right ends it.
+             * @description The answers now: one answer, or the steps of a march. The first wrong one ends it.
              * @default []
              */
             now?: string[];
+            /**
+             * @description The language of the texts.
+             * @default en
+             */
+            lang?: string;
             /**
              * @description Have the next step of a solution played.
              * @default false
              */
             show?: boolean;
-            /** @default en */
-            lang?: string;
         };
-        /** @description A space the force can march to: the actions that lead there, and what its last step faces. */
-        Reached: {
+        /** @description A space the force can march to: the actions that lead there, and what its last step may lead to. */
+        ReachedPreview: {
             /** @description What it will or may cost you, most important first; for a march, the whole way. */
             losses: components["schemas"]["LossPreview"][];
-            /** @description What it spends or gives, for other options than steps of a march. */
+            /** @description What it spends or gives, for options other than steps of a march. */
             points: components["schemas"]["PointsPreview"] | null;
-            /** @description For an answer that ends the question: what could still be done instead. */
+            /** @description For an answer that ends the question: what you could still do instead. */
             unused: components["schemas"]["UnusedPreview"] | null;
             /** @description Movement points. */
             cost: number | null;
             /** @description Movement points left afterwards. */
             left: number | null;
-            /** @description The player without whose leave nothing of it happens. */
+            /** @description The player who must agree to it. */
             leave_of: number | null;
+            /** @description Who may Intercept. */
             interceptions: components["schemas"]["ReactionPreview"][];
             /** @description Those that only Local Guides make possible, over a Mountain path. */
             guided_interceptions: components["schemas"]["ReactionPreview"][];
+            /** @description Independent Armies that may Intercept. */
             army_interceptions: components["schemas"]["ArmyReactionPreview"][];
-            /** @description If nobody Intercepts. */
+            /** @description Who may Evade if nobody Intercepts. */
             evasions: components["schemas"]["ReactionPreview"][];
-            /** @description If nobody Intercepts. */
+            /** @description Independent Armies that may Evade if nobody Intercepts. */
             army_evasions: components["schemas"]["ArmyReactionPreview"][];
+            /** @description The battle it leads to. */
             battle: components["schemas"]["BattlePreview"] | null;
             /**
              * @description What may come before the battle: attrition, redistribution, passage, interception, evasion, joining.
              *
-             *     Without any the battle is certain.
+             *     If this is empty, the battle is certain.
              */
             battle_unless: string[];
-            /** @description The Siege, or the battle if it is fought, costs the Champion status. */
+            /** @description Whether the Siege, or the battle if it is fought, costs the Champion status. */
             costs_champion: boolean;
+            /** @description The Siege it conducts. */
             siege: components["schemas"]["SiegePreview"] | null;
             /** @description Added to the die of the Siege. */
             siege_modifier: number | null;
-            naval: components["schemas"]["NavalRisk"][];
+            /** @description Who may declare a Naval Battle. */
+            naval: components["schemas"]["NavalRiskPreview"][];
             /** @description CUs that leaving a Stronghold (Hybrid: entering one) may cost on the way. */
             attrition: components["schemas"]["ValueChance"][];
-            /** @description The column of the Attrition Table that is rolled on for certain. */
+            /** @description The column of the Attrition Table for a roll that is certain. */
             attrition_column: number | null;
-            /** @description That a declared Interception or Evasion succeeds. */
+            /** @description The chance that a declared Interception or Evasion succeeds. */
             chance: number | null;
             /** @description That roll, and its condition. */
             roll: components["schemas"]["ConditionalRoll"] | null;
-            /** @description The battle if your Interception succeeds, your Evasion fails or you stand, as you see it. */
+            /** @description The battle if your Interception succeeds, your Evasion fails or you stay, with what you know. */
             met: components["schemas"]["MetPreview"] | null;
+            /** @description The space. */
             place: string;
+            /** @description The actions that lead there, in order. */
             actions: string[];
             /** @description Movement points for the whole way. */
             spent: number;
         };
         ReactionPreview: {
+            /** @description What the odds assume. */
             if: {
                 [key: string]: string | boolean;
             };
+            /** @description The chance to succeed. */
             chance: number;
             /** @description What the modified die must reach. */
             need: number;
+            /** @description What is added to the die. */
             modifier: number;
-            /** @description All who could lead the attempt, the most Senior first. */
+            /** @description All Generals who could lead the attempt, most Senior first. */
             leaders: components["schemas"]["Leader"][];
+            /** @description The parts of the modifier. */
             modifiers: components["schemas"]["RollModifier"][];
+            /** @description Who may react. */
             seat: number;
+            /** @description Who would lead. */
             general: string;
+            /** @description Where he is. */
             place: string;
         };
         ReactionRequest: {
             /**
+             * @description The edition whose tables are used.
              * @default 4e
              * @enum {string}
              */
             edition?: "4e" | "3e" | "hybrid";
+            /** @description The General's Initiative Rating. */
             initiative: number;
-            /** @default 0 */
+            /**
+             * @description Added to the die.
+             * @default 0
+             */
             modifier?: number;
             /**
              * @description The lowest roll an ability succeeds on; 7: none.
@@ -1811,54 +2629,82 @@ export interface components {
             ability?: number;
         };
         RecordDice: {
-            plays: components["schemas"]["PlayChance"][];
+            /** @description Every play that drew a random number, in order. */
+            plays: components["schemas"]["PlayChanceInfo"][];
         };
         RecordInfo: {
+            /** @description How many seats the game has. */
             players: number;
+            /** @description The edition of the rules. */
             edition: string;
+            /** @description The optional rules in use, by id. */
             options: string[];
             /** @description The id of its content pack. */
             pack: string | null;
+            /** @description How many actions it holds. */
             plays: number;
+            /** @description Whether the game is over. */
             over: boolean;
+            /** @description The colour of the winner; null if nobody has won. */
             winner: string | null;
+            /** @description How it was won; null if nobody has won. */
             win: string | null;
         };
         RecruitInfo: {
+            /** @description The CUs he brings. */
             units: {
                 [key: string]: number;
             };
+            /** @description The CUs he brings with optional rule 16.9. */
             cavalry_units: {
                 [key: string]: number;
             };
+            /** @description The Provinces he may appear in. */
             provinces: string[];
+            /** @description Whether he may appear in any port of yours. */
             any_port: boolean;
+            /** @description The General who must be dead first. */
             after_death_of: string | null;
         };
         Refused: {
-            /** @constant */
+            /**
+             * @description The kind of message.
+             * @constant
+             */
             type: "refused";
-            /** @description The command; null where the message was not understood. */
+            /** @description The id of the command; null if the message could not be parsed. */
             id: string | null;
+            /** @description The last entry of the table. */
             seq: number;
+            /** @description What is wrong. */
             error: components["schemas"]["ProblemBody"];
         };
         ReliefShape: {
+            /** @description Hatching on the side of the light. */
             lit: string;
+            /** @description Hatching on the other side. */
             shade: string;
         };
         /** @description One roll of the dice. */
         RollAccount: {
-            /** @enum {string} */
+            /**
+             * @description What was rolled for.
+             * @enum {string}
+             */
             kind: "movement" | "interception" | "evasion" | "attrition" | "general_loss" | "weather" | "card" | "other";
+            /** @description Who rolled. */
             seat: number;
             /** @description The General or Independent Army it was rolled for. */
             who: string | null;
+            /** @description Where. */
             place: string | null;
+            /** @description The dice as rolled. */
             dice: number[];
+            /** @description What was added. */
             modifier: number;
             /** @description The cards that were played on it. */
             cards: string[];
+            /** @description What the modified die must reach; null where there is no target. */
             need: number | null;
             /** @description null where the die has no target. */
             success: boolean | null;
@@ -1866,114 +2712,180 @@ export interface components {
             lost: number | null;
             /** @description Attrition: the column of the table, by CUs. */
             column: number | null;
+            /** @description What happened, in a sentence. */
             text: string;
         };
         RollModifier: {
-            /** @description cavalry, enemy_cavalry, local_guides or transit */
+            /** @description What it comes from: cavalry, enemy_cavalry, local_guides or transit. */
             item: string;
+            /** @description What it adds to the die. */
             points: number;
-            /** @description The chance shown reckons with it. */
+            /** @description Whether the chance shown includes it. */
             counted: boolean;
-            /** @description It cannot be otherwise. */
+            /** @description Whether it cannot change. */
             certain: boolean;
         };
         RoyalInfo: {
+            /** @description The id of the piece. */
             id: string;
+            /** @description The name on the counter. */
             name: string;
-            /** @enum {string} */
+            /**
+             * @description An Heir, a woman, or the body of Alexander.
+             * @enum {string}
+             */
             kind: "heir" | "female" | "body";
+            /** @description The Legitimacy it gives. */
             legitimacy: number;
+            /** @description The space it begins in; null if it begins in a Holding Box. */
             start: string | null;
+            /** @description The Game Turn in which the Heir comes of age; 0 for other pieces. */
             regency_turn: number;
+        };
+        RuleHits: {
+            /** @description The clauses that fit, best first. */
+            hits: components["schemas"]["ClauseInfo"][];
+        };
+        /** @description What a rule id names: one clause, a section or a chapter. */
+        RuleLookup: {
+            /** @description The id that was asked for. */
+            id: string;
+            /** @description The title of the section or chapter. */
+            title: string;
+            /** @description The clauses it names. */
+            clauses: components["schemas"]["ClauseInfo"][];
+            /** @description Clauses that refer to it. */
+            cited_by: string[];
         };
         /** @description A table of the rules; the first cell of a row names the row. */
         RuleTableInfo: {
+            /** @description The id of the table. */
             id: string;
+            /** @description The table's title. */
             title: string;
+            /** @description What the columns stand for. */
             across: string;
+            /** @description The headings of the columns. */
             heads: string[];
+            /** @description The rows, cell by cell. */
             rows: string[][];
+            /** @description Notes below the table. */
             notes: string[];
         };
         RulingInfo: {
+            /** @description What it is about. */
             title: string;
+            /** @description What the rulebook leaves open. */
             question: string;
+            /** @description How this program plays it. */
             answer: string;
+            /** @description Why. */
             reason: string;
         };
         /** @description Whether somebody may take over a seat of the running game. */
-        SeatAnswer: {
+        SeatAnswerCommand: {
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description Answer somebody who asks for a seat. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             type: "seat_answer";
+            /** @description An id that you choose; a command sent twice is carried out once. */
             id: string;
+            /** @description The seat that answers. */
             seat: number;
+            /** @description Whether they may have it. */
             agree: boolean;
         };
         SeatBot: {
+            /** @description The bot that plays the seat; null gives it back to its person. */
             bot: string | null;
         };
         SeatInfo: {
+            /** @description The number of the seat, from 0. */
             seat: number;
-            /** @enum {string} */
+            /**
+             * @description The colour of its pieces.
+             * @enum {string}
+             */
             colour: "red" | "blue" | "yellow" | "green" | "black";
-            /** @enum {string} */
+            /**
+             * @description Nobody yet, a person, or a bot.
+             * @enum {string}
+             */
             kind: "open" | "human" | "bot";
+            /** @description The person it belongs to. */
             user: components["schemas"]["Person"] | null;
-            /** @description The bot that plays the seat now: the name of its level. */
+            /** @description The level of the bot that plays the seat now. */
             bot: string | null;
-            /** @description What it is called at this table. */
+            /** @description The bot's name at this table. */
             bot_name: string | null;
-            /** @description The bot plays for a person. */
+            /** @description Whether the bot plays for a person. */
             stand_in: boolean;
-            /** @description A bot plays the seat until somebody takes it. */
+            /** @description Whether a bot plays the seat until somebody takes it. */
             vacant: boolean;
+            /** @description Whether it is yours. */
             mine: boolean;
+            /** @description Whether its person is connected. */
             online: boolean;
+            /** @description How much time it has left. */
             time: components["schemas"]["SeatTime"];
         };
-        /** @description Someone wants to take over a seat in the running game. */
+        /** @description Somebody asks to take over a seat in the running game. */
         SeatRequest: {
+            /** @description The seat that somebody wants. */
             seat: number;
+            /** @description Who wants it. */
             user: components["schemas"]["Person"];
-            /** @description Seats of the people who have not answered. */
+            /** @description The seats of people who have not answered. */
             waiting: number[];
         };
         SeatSummary: {
+            /** @description Victory Points before and after. */
             vp: components["schemas"]["TrackSummary"];
+            /** @description Legitimacy before and after. */
             legitimacy: components["schemas"]["TrackSummary"];
+            /** @description Whether the player is a Champion at the end. */
             champion: boolean;
             /** @description Generals of the seat who were killed. */
             generals_lost: string[];
+            /** @description Generals of the seat who were Dispersed, including Minor Generals. */
+            generals_dispersed: string[];
             /** @description Spaces whose PC marker the seat lost to isolation. */
             isolated: string[];
         };
         SeatTime: {
-            /** @description The bank of a live clock; it runs while `running`. */
+            /** @description The seat's time bank; it runs while `running` is true. */
             left_ms: number | null;
+            /** @description Whether this seat's time runs now. */
             running: boolean;
-            /** @description When the decision must have been taken. */
+            /** @description When the seat must decide at the latest. */
             deadline: string | null;
         };
         /** @description What everybody knows of a player; `hand` is filled for the player's own view only. */
         SeatView: {
+            /** @description Victory Points now. */
             vp: number;
+            /** @description Where the VP come from, each with its points; they add up to `vp`. */
             vp_sources: [
                 string,
                 number
             ][];
+            /** @description Legitimacy now. */
             legitimacy: number;
+            /** @description Where the Legitimacy comes from, each with its points. */
             legitimacy_sources: [
                 string,
                 number
             ][];
+            /** @description The player is a Champion of the king. */
             champion: boolean;
             /** @description How many cards the player holds. */
             cards: number;
+            /** @description The player's cards; empty in the views of others. */
             hand: string[];
+            /** @description The player's Generals. */
             roster: string[];
+            /** @description CUs that come back in the next Reinforcements Phase. */
             dispersed: {
                 [key: string]: number;
             };
@@ -1982,7 +2894,9 @@ export interface components {
                 string,
                 number
             ] | null;
+            /** @description The space of the Capital the player founded. */
             capital: string | null;
+            /** @description How many Capitals of others the player has taken. */
             captured_capitals: number;
         };
         SecretPromise: {
@@ -1990,87 +2904,116 @@ export interface components {
             commitment: string;
         };
         SectionTitle: {
+            /** @description The id of the section. */
             id: string;
+            /** @description The section's title. */
             title: string;
+            /** @description How many clauses it has. */
             clauses: number;
         };
-        /** @description An answer given in advance; `answer: null` lifts it. */
-        SetAutomaticAnswer: {
+        SetViewpoint: {
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description See the table from another seat. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
-            type: "standing";
-            id: string;
-            seat: number;
-            question: string;
-            answer: string | null;
-            /**
-             * @default round
-             * @enum {string}
-             */
-            until?: "segment" | "round" | "turn" | "game";
-            /**
-             * @default always
-             * @enum {string}
-             */
-            when?: "always" | "forced";
+            type: "look";
+            /** @description The viewpoint: a seat of yours, `auto`, or null for a spectator. */
+            seat: number | "auto" | null;
         };
         /** @description A house rule of this game. */
         SettingInfo: {
+            /** @description The name of the house rule. */
             title: string;
+            /** @description What was chosen. */
             value: string;
         };
         /** @description How the seed of a game was made. */
         SharedSeed: {
+            /** @description The server's part, as hex digits. */
             server: string;
             /** @description Of the server's part, published when the table was made. */
             commitment: string;
+            /** @description What people added, in the order of their seats. */
             contributions: components["schemas"]["Contribution"][];
         };
         ShownSecret: {
+            /** @description The 32 bytes whose hash you published, as hex digits. */
             secret: string;
         };
         SideAccount: {
+            /** @description A seat, or 5 for the Independent Faction. */
             faction: number;
+            /** @description The General in command; null if there is none. */
             general: string | null;
+            /** @description His Battle Rating. */
             rating: number | null;
+            /** @description The Fleets that fight. */
             fleets: components["schemas"]["AccountItem"][];
+            /** @description What makes up the Battle Strength. */
             items: components["schemas"]["AccountItem"][];
+            /** @description What is added to the roll. */
             roll_items: components["schemas"]["AccountItem"][];
+            /** @description The dice as rolled. */
             dice: number[];
             /** @description The dice as the Battle Rating raises them. */
             counted: number[];
+            /** @description The Elephant dice. */
             elephants: number[];
+            /** @description The Battle Strength; null if it is not known yet. */
             strength: number | null;
+            /** @description The modified roll; null if it is not rolled yet. */
             roll: number | null;
+            /** @description The Battle Score; null if it is not known yet. */
             score: number | null;
+            /** @description The Prestige that decides a tie; null if there is none. */
             prestige: number | null;
+            /** @description The row of the Battle Table that was read. */
             row: components["schemas"]["TableRow"] | null;
         };
         /** @description One side of a Land Battle. */
         SideRequest: {
-            /** @default 0 */
+            /**
+             * @description Loyal CUs.
+             * @default 0
+             */
             loyal?: number;
-            /** @default 0 */
+            /**
+             * @description Royal Army CUs.
+             * @default 0
+             */
             royal?: number;
-            /** @default 0 */
+            /**
+             * @description Silver Shields CUs.
+             * @default 0
+             */
             silver_shields?: number;
-            /** @default 0 */
+            /**
+             * @description Mercenaries.
+             * @default 0
+             */
             mercenary?: number;
-            /** @default 0 */
+            /**
+             * @description Elephants.
+             * @default 0
+             */
             elephant?: number;
-            /** @default 0 */
+            /**
+             * @description Cavalry, with optional rule 16.9.
+             * @default 0
+             */
             cavalry?: number;
-            /** @default 0 */
+            /**
+             * @description CUs of an Independent Army.
+             * @default 0
+             */
             independent?: number;
             /**
-             * @description Local Troops
+             * @description Local Troops.
              * @default 0
              */
             local?: number;
             /**
-             * @description Battle Rating of the Commanding General
+             * @description The Battle Rating of the General in command.
              * @default 0
              */
             rating?: number;
@@ -2084,7 +3027,10 @@ export interface components {
              * @default 0
              */
             bonus?: number;
-            /** @default false */
+            /**
+             * @description A card keeps the Elephants out of the battle.
+             * @default false
+             */
             elephants_stopped?: boolean;
             /**
              * @description One Elephant die may be rerolled.
@@ -2092,45 +3038,73 @@ export interface components {
              */
             reroll?: boolean;
         };
-        /** @description How a Siege stands and what its roll brought. */
+        /** @description The points of a Siege and the result of its roll. */
         SiegeAccount: {
+            /** @description Siege Points before the roll. */
             before: number;
+            /** @description Siege Points now. */
             made: number;
+            /** @description Siege Points that take the place. */
             needed: number;
             /** @description null: not rolled yet, or a card gave the points. */
             modified: number | null;
+            /** @description The points of this roll; null if it is not rolled yet. */
             points: number | null;
+            /** @description The CUs the besieger lost; null if it is not rolled yet. */
             losses: number | null;
             /** @description The Siege Table; empty where one roll takes the place or not. */
             rows: components["schemas"]["SiegeRowAccount"][];
+            /** @description The row of the Siege Table that was read, from 0. */
             row: number | null;
             /** @description Where one roll decides: the modified die that takes the place. */
             takes_from: number | null;
         };
         SiegePreview: {
+            /** @description The chance that the city falls. */
             completed: number;
-            /** @description By the number of rolls. */
+            /** @description The chance by number of rolls. */
             completed_by: number[];
+            /** @description Siege Points it makes, with their chances. */
             points: components["schemas"]["ValueChance"][];
+            /** @description CUs it costs, with their chances. */
             losses: components["schemas"]["ValueChance"][];
         };
         SiegeRequest: {
             /**
+             * @description The edition whose tables are used.
              * @default 4e
              * @enum {string}
              */
             edition?: "4e" | "3e" | "hybrid";
-            /** @default 0 */
+            /**
+             * @description Added to the die.
+             * @default 0
+             */
             modifier?: number;
-            /** @default 0 */
+            /**
+             * @description Siege Points so far.
+             * @default 0
+             */
             points?: number;
-            /** @default 3 */
+            /**
+             * @description Siege Points that take the city.
+             * @default 3
+             */
             needed?: number;
-            /** @default 1 */
+            /**
+             * @description How many times the Siege is rolled.
+             * @default 1
+             */
             rolls?: number;
-            /** @default 0 */
+            /**
+             * @description CUs of the besieger.
+             * @default 0
+             */
             army?: number;
-            /** @default 0 */
+            /**
+             * @description CUs of the besieged.
+             * @default 0
+             */
             garrison?: number;
         };
         SiegeRowAccount: {
@@ -2138,107 +3112,133 @@ export interface components {
             die_from: number | null;
             /** @description null: this and every higher die. */
             die_to: number | null;
+            /** @description The Siege Points it gives. */
             points: number;
+            /** @description The CUs the besieger loses. */
             losses: number;
         };
         SpaceInfo: {
+            /** @description The id of the space. */
             id: string;
+            /** @description The name on the map. */
             name: string;
+            /** @description A familiar Latin or English name; empty if it is the same. */
             aka: string;
-            /** @enum {string} */
+            /**
+             * @description What is printed on it.
+             * @enum {string}
+             */
             kind: "minor" | "major" | "stronghold" | "transit";
+            /** @description Its Province; null if it belongs to none. */
             province: string | null;
+            /** @description Whether it is a port. */
             port: boolean;
+            /** @description The seas it lies on, by id. */
             seas: string[];
+            /** @description Whether it lies at the Hellespont. */
             hellespont: boolean;
+            /** @description What is added to a Siege roll against it. */
             siege_modifier: number;
+            /** @description The numbers of players with which it begins with an Independent PC marker. */
             independent: number[];
+            /** @description Whether Armies only pass through it. */
             transit: boolean;
         };
         StackView: {
+            /** @description The place: a space, its inside or its sea. */
             at: string;
+            /** @description The player, or 5 for the Independent Faction. */
             owner: number;
+            /** @description CUs by kind. */
             units: {
                 [key: string]: number;
             };
+            /** @description The Generals there. */
             generals: string[];
         };
         StartInfo: {
+            /** @description The Province the General begins in. */
             province: string;
+            /** @description The spaces he may begin in. */
             spaces: string[];
+            /** @description The CUs he begins with. */
             units: {
                 [key: string]: number;
             };
+            /** @description The Royal Family members he begins with. */
             royals: string[];
+            /** @description How many PC markers he places. */
             pcs: number;
         };
-        /** @description Everything a viewpoint needs to draw the table. */
-        State: {
-            /** @constant */
-            type: "state";
-            seq: number;
-            /** @description The entries do not continue those sent before. */
-            reset: boolean;
-            viewpoint: number | null;
-            entries: components["schemas"]["EntryInfo"][];
-            table: components["schemas"]["TableInfo"];
-            view: components["schemas"]["GameView"] | null;
-            decision: components["schemas"]["Decision"] | null;
-            /** @description For the viewpoint that is asked: what lies ahead of the question. */
-            forecast: components["schemas"]["Forecast"] | null;
-            /** @description The viewpoint may take its last play back without asking. */
-            can_undo: boolean;
-            /** @description Why the gesture of the viewpoint that waited for others did not go on; until its next answer. */
-            stopped: ("game_over" | "other_seat" | "other_question" | "force_changed" | "dice" | "not_possible") | null;
-            standing: components["schemas"]["AutomaticAnswerInfo"][];
-            /** @description What the viewpoint stands to lose as the table is now, the most serious first. */
-            threats: components["schemas"]["ThreatView"][];
-            /** @description When you are asked about your Surprise cards, where you have set it. */
-            triggers: components["schemas"]["SurpriseTrigger"][];
-        };
-        /** @description A state that goes on from the last one on its connection: what has not changed is left out. */
-        StatePatch: {
-            /** @constant */
-            type: "state";
-            /** @constant */
-            patch: true;
-            seq: number;
-            reset: boolean;
-            viewpoint: number | null;
-            entries: components["schemas"]["EntryInfo"][];
-            table: components["schemas"]["TableInfoPatch"];
-            view: components["schemas"]["GameViewPatch"];
-            decision: components["schemas"]["Decision"] | null;
-            /** @description Left out: as it was. */
-            forecast?: components["schemas"]["Forecast"] | null;
-            can_undo: boolean;
-            stopped: ("game_over" | "other_seat" | "other_question" | "force_changed" | "dice" | "not_possible") | null;
-            standing: components["schemas"]["AutomaticAnswerInfo"][];
-            threats: components["schemas"]["ThreatView"][];
-            triggers: components["schemas"]["SurpriseTrigger"][];
-        };
-        Step: {
+        StepCommand: {
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description Let a paused bot play one action. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             type: "step";
+            /** @description An id that you choose; a command sent twice is carried out once. */
             id: string;
         };
-        /** @description When the holder of a Surprise card is asked about it, where that is not left to the default. */
-        SurpriseTrigger: {
+        StoredChannel: {
+            /** @description Email, or a notification of the browser. */
+            kind: string;
+            /** @description The email address, or the address of the browser's push service. */
+            address: string;
+            /** @description Whether its owner has confirmed it. */
+            confirmed: boolean;
+        };
+        StoredChat: {
+            /** @description The id of the table. */
+            game: string;
+            /** @description When it was said, in milliseconds since 1970. */
+            at: number;
+            /** @description What was said. */
+            text: string;
+        };
+        StoredSeat: {
+            /** @description The id of the table. */
+            game: string;
+            /** @description The name of the table. */
+            name: string;
+            /** @description Whether the game has begun, is over, or was abandoned. */
+            state: string;
+            /** @description The number of the seat. */
             seat: number;
+        };
+        /** @description A device on which somebody is signed in. */
+        StoredSession: {
+            /** @description When they signed in, in milliseconds since 1970. */
+            created_at: number;
+            /** @description When the device was last seen, to the day, in milliseconds since 1970. */
+            seen_at: number;
+        };
+        /** @description When the holder of a Surprise card is asked about it, if not by default. */
+        SurpriseTrigger: {
+            /** @description The seat that holds the card. */
+            seat: number;
+            /** @description The id of the card. */
             card: string;
-            /** @enum {string} */
+            /**
+             * @description When the holder is asked.
+             * @enum {string}
+             */
             ask: "default" | "always" | "never" | "when";
-            /** @enum {string} */
+            /**
+             * @description How long that applies.
+             * @enum {string}
+             */
             until: "segment" | "round" | "turn" | "game";
+            /** @description The moments, for `when`. */
             moments: ("free" | "response" | "activation" | "entry" | "interception-declare" | "interception-declared" | "naval-step" | "naval-dice" | "before-battle" | "siege" | "after-battle")[];
+            /** @description The opponents it applies to; empty: anyone. */
             against: number[];
         };
         TableChange: {
+            /** @description A new name. */
             name?: string | null;
+            /** @description Whether the table is in the public list. */
             visibility?: ("public" | "private") | null;
+            /** @description The pause before a bot plays, in milliseconds. */
             bot_delay_ms?: number | null;
             /** @description Anyone with the link may see the finished game. */
             shared?: boolean | null;
@@ -2248,203 +3248,377 @@ export interface components {
         TableColumn: {
             /** @description The lowest strength that reads this column. */
             strength: number;
+            /** @description The score it gives. */
             score: number;
         };
         TableInfo: {
+            /** @description The id of the table, as in its address. */
             id: string;
+            /** @description The name of the table. */
             name: string;
-            /** @enum {string} */
+            /**
+             * @description Whether the game has begun, is over, or was abandoned.
+             * @enum {string}
+             */
             state: "open" | "running" | "finished" | "abandoned";
-            /** @enum {string} */
+            /**
+             * @description Whether it is in the public list.
+             * @enum {string}
+             */
             visibility: "public" | "private";
+            /** @description Whether anyone with the link may see the finished game. */
             shared: boolean;
+            /** @description When the table was made. */
             created_at: string;
+            /** @description When the game began. */
             started_at: string | null;
+            /** @description When it ended. */
             finished_at: string | null;
+            /** @description Who made the table. */
             host: components["schemas"]["Person"];
+            /** @description How many seats it has. */
             players: number;
+            /** @description The edition of the rules. */
             edition: string;
+            /** @description The optional rules in use, by id. */
             options: string[];
+            /** @description House rules that differ from their default. */
             house_rules: {
                 [key: string]: string;
             };
             /** @description The content pack of the game. */
             pack: components["schemas"]["TablePack"] | null;
-            /** @enum {string} */
+            /**
+             * @description Whether everybody is asked about Surprise cards, or only those who hold one that fits.
+             * @enum {string}
+             */
             windows: "everyone" | "holders";
+            /** @description Who plays which seat. */
             seats: components["schemas"]["SeatInfo"][];
+            /** @description The time limit. */
             clock: components["schemas"]["NoClockSetting"] | components["schemas"]["LiveClockSetting"] | components["schemas"]["DaysClockSetting"];
+            /** @description The pause before a bot plays, in milliseconds. */
             bot_delay_ms: number;
+            /** @description Whether the bots and the clock are stopped. */
             paused: boolean;
+            /** @description How the seed was made, so that the dice can be checked. */
             dice: components["schemas"]["Dice"];
+            /** @description How far the game has got. */
             progress: components["schemas"]["Progress"];
-            result: components["schemas"]["Outcome"] | null;
+            /** @description How it ended. */
+            result: components["schemas"]["GameResult"] | null;
+            /** @description Who asks to take plays back, and who has not answered. */
             undo: components["schemas"]["UndoRequest"] | null;
+            /** @description Who asks for a seat, and who has not answered. */
             seat_request: components["schemas"]["SeatRequest"] | null;
-            /** @description Nobody else can join: its only player may see hidden cards and dice. */
+            /** @description Whether nobody else can join, so that the only player may see hidden cards and dice. */
             closed: boolean;
-            me: components["schemas"]["MyPlace"];
+            /** @description Your role at this table. */
+            me: components["schemas"]["MyRole"];
         };
         TableList: {
+            /** @description The tables, the last changed first. */
             tables: components["schemas"]["TableInfo"][];
             /** @description Pass as `before` to get the next page. */
             more: string | null;
         };
         TablePack: {
+            /** @description The id from its `pack.toml`. */
             id: string;
+            /** @description The title from its `pack.toml`. */
             title: string;
+            /** @description Who made it. */
             author: string;
-            /** @description The key of its texts in `GET /api/content`. */
+            /** @description The key of its files in `GET /api/content`. */
             digest: string;
         };
         /** @description The row of the Battle Table that turns strength and roll into a score. */
         TableRow: {
+            /** @description The lowest roll that reads this row. */
             roll_from: number;
             /** @description null: this and every higher roll. */
             roll_to: number | null;
+            /** @description The scores in it, by strength. */
             columns: components["schemas"]["TableColumn"][];
             /** @description Which of the columns was read, from 0. */
             column: number;
         };
-        /** @description The tables of the rulebook; rows and columns as `content.model.Tables` numbers them. */
+        /** @description Everything a viewpoint needs to draw the table. */
+        TableState: {
+            /**
+             * @description The kind of message.
+             * @constant
+             */
+            type: "state";
+            /** @description The last entry this state includes. */
+            seq: number;
+            /** @description Whether the entries do not continue those sent before. */
+            reset: boolean;
+            /** @description The seat it is made for; null for a spectator. */
+            viewpoint: number | null;
+            /** @description New journal entries. */
+            entries: components["schemas"]["EntryInfo"][];
+            /** @description The table apart from the game. */
+            table: components["schemas"]["TableInfo"];
+            /** @description What the viewpoint may know of the game; null before it starts. */
+            view: components["schemas"]["GameView"] | null;
+            /** @description The open question; null if nobody is asked. */
+            decision: components["schemas"]["DecisionInfo"] | null;
+            /** @description For the viewpoint that is asked: what each option may lead to. */
+            forecast: components["schemas"]["ForecastView"] | null;
+            /** @description Whether the viewpoint may undo its last play without asking. */
+            can_undo: boolean;
+            /** @description Why the viewpoint's gesture that waited for others was stopped; kept until its next answer. */
+            stopped: ("game_over" | "other_seat" | "other_question" | "force_changed" | "dice" | "not_possible") | null;
+            /** @description The automatic answers of the viewpoint. */
+            automatic_answers: components["schemas"]["AutomaticAnswerInfo"][];
+            /** @description What the viewpoint could lose in the present position, most serious first. */
+            threats: components["schemas"]["ThreatView"][];
+            /** @description When you are asked about your Surprise cards, if you have set it. */
+            triggers: components["schemas"]["SurpriseTrigger"][];
+        };
+        /** @description A state relative to the last one on its connection: what has not changed is left out. */
+        TableStatePatch: {
+            /**
+             * @description The kind of message.
+             * @constant
+             */
+            type: "state";
+            /**
+             * @description Marks a message that leaves out what has not changed.
+             * @constant
+             */
+            patch: true;
+            /** @description The last entry this state includes. */
+            seq: number;
+            /** @description Whether the entries do not continue those sent before. */
+            reset: boolean;
+            /** @description The seat it is made for; null for a spectator. */
+            viewpoint: number | null;
+            /** @description New journal entries. */
+            entries: components["schemas"]["EntryInfo"][];
+            /** @description The changed members of `TableInfo`. */
+            table: components["schemas"]["TableInfoPatch"];
+            /** @description The changed members of `GameView`. */
+            view: components["schemas"]["GameViewPatch"];
+            /** @description The open question; null if nobody is asked. */
+            decision: components["schemas"]["DecisionInfo"] | null;
+            /** @description Left out if it has not changed. */
+            forecast?: components["schemas"]["ForecastView"] | null;
+            /** @description Whether the viewpoint may undo its last play without asking. */
+            can_undo: boolean;
+            /** @description Why the viewpoint's gesture was stopped. */
+            stopped: ("game_over" | "other_seat" | "other_question" | "force_changed" | "dice" | "not_possible") | null;
+            /** @description The automatic answers of the viewpoint. */
+            automatic_answers: components["schemas"]["AutomaticAnswerInfo"][];
+            /** @description What the viewpoint could lose. */
+            threats: components["schemas"]["ThreatView"][];
+            /** @description When you are asked about your Surprise cards. */
+            triggers: components["schemas"]["SurpriseTrigger"][];
+        };
+        /** @description The tables of the rulebook, with the row and column numbers of `content.model.Tables`. */
         TablesInfo: {
+            /** @description The Battle Table: the Battle Score by modified roll and strength. */
             battle: number[][];
+            /** @description The Attrition Table: CUs lost, by die and size of the group. */
             attrition: number[][];
+            /** @description The die from which the first loss is an Elephant. */
             attrition_elephant_die: number;
+            /** @description The Siege Table: Siege Points and CUs lost, by modified die. */
             siege: number[][];
+            /** @description The Unrest Table: the Provinces to choose from, by the sum of two dice. */
             unrest: {
                 [key: string]: string[];
             };
+            /** @description The sums after which the dice are rolled again. */
             unrest_again: number[];
+            /** @description The Movement Table: MPs, by Initiative Rating and die. */
             movement: number[][];
+            /** @description The MPs of each kind of path. */
             path_cost: {
                 [key: string]: number;
             };
+            /** @description Siege Points that take a Minor City, a Major City and a Stronghold. */
             siege_points_needed: number[];
+            /** @description The strength of an Elephant, by its die. */
             elephant: number[];
+            /** @description The Provinces that make a Lord of Asia. */
             lord_of_asia: string[];
+            /** @description Limits, costs and awards, by name. */
             numbers: {
                 [key: string]: number;
             };
         };
         TagShape: {
-            /** @enum {string} */
+            /**
+             * @description What the mark says about the space.
+             * @enum {string}
+             */
             kind: "hellespont" | "siege";
+            /** @description Its middle, from the left. */
             x: number;
+            /** @description Its middle, from above. */
             y: number;
         };
         /** @description A term of the game in one sentence. */
         TermInfo: {
+            /** @description The id of the term. */
             id: string;
+            /** @description The term. */
             name: string;
             /** @description Other spellings of it in the texts. */
             forms: string[];
+            /** @description What it means. */
             text: string;
             /** @description Where the edition defines it. */
             clauses: string[];
         };
-        /** @description Something the viewpoint stands to lose as the table is now. */
+        /** @description Something the viewpoint could lose in the present position. */
         ThreatView: {
-            /** @enum {string} */
+            /**
+             * @description What threatens.
+             * @enum {string}
+             */
             kind: "victory_vp" | "victory_legitimacy" | "province" | "siege" | "city" | "isolation";
-            /** @description Who threatens; null for Isolation. */
+            /** @description The seat that threatens; null for Isolation. */
             seat: number | null;
+            /** @description Where. */
             spaces: string[];
+            /** @description The Province that could be lost; null if none could. */
             province: string | null;
             /** @description The VP of the Province. */
             worth: number;
             /** @description Siege Points, or points towards an Instant Victory. */
             made: number;
+            /** @description How many points it takes. */
             needed: number;
         };
         TrackSummary: {
+            /** @description The total at the start of the Game Turn. */
             before: number;
+            /** @description The total at its end. */
             after: number;
+            /** @description Where the change comes from. */
             causes: components["schemas"]["Cause"][];
         };
         /**
          * @description When you want to be asked about one of your Surprise cards.
          *
-         *     `default`: where it could do something you might want; `always`: whenever it can be played; `never`: not
-         *     at all; `when`: at these moments, against these players (none named: any).
+         *     `default`: where the card could do something you might want; `always`: whenever you can play it; `never`:
+         *     not at all; `when`: at these moments, against these players (empty: anyone).
          */
-        Trigger: {
+        TriggerCommand: {
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description Choose when to be asked about a Surprise card. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             type: "trigger";
+            /** @description An id that you choose; a command sent twice is carried out once. */
             id: string;
+            /** @description The seat that holds the card. */
             seat: number;
+            /** @description The id of the card. */
             card: string;
-            /** @enum {string} */
+            /**
+             * @description When to ask.
+             * @enum {string}
+             */
             ask: "default" | "always" | "never" | "when";
             /**
+             * @description How long it applies.
              * @default round
              * @enum {string}
              */
             until?: "segment" | "round" | "turn" | "game";
-            /** @default [] */
+            /**
+             * @description For `when`: the moments.
+             * @default []
+             */
             moments?: ("free" | "response" | "activation" | "entry" | "interception-declare" | "interception-declared" | "naval-step" | "naval-dice" | "before-battle" | "siege" | "after-battle")[];
-            /** @default [] */
+            /**
+             * @description For `when`: only against these seats; empty for anyone.
+             * @default []
+             */
             against?: number[];
         };
-        /** @description What a Game Turn brought. */
+        /** @description What happened in a Game Turn. */
         TurnSummary: {
+            /** @description The Game Turn. */
             turn: number;
-            /** @description The game ended with it. */
+            /** @description Whether the game ended with it. */
             over: boolean;
+            /** @description What changed for each seat. */
             seats: components["schemas"]["SeatSummary"][];
+            /** @description Provinces that changed control. */
             provinces: components["schemas"]["ChangedHands"][];
             /** @description Major Cities, Minor Cities and Strongholds. */
             cities: components["schemas"]["ChangedHands"][];
-            /** @description What happened to the Royal Family and the Funeral Cart, in sentences. */
+            /** @description What happened to the Royal Family and the Funeral Cart, as sentences. */
             royals: string[];
+            /** @description The seat that is the Usurper; -1 for nobody. */
             usurper: number;
+            /** @description How far every seat is from winning. */
             victory: components["schemas"]["VictoryView"];
         };
-        /** @description A decision after which much of the chance to win changed hands. */
+        /** @description A decision after which the chances to win changed a lot. */
         TurningPointData: {
             /** @description The number of the play; `history` of the number before shows the choice. */
             play: number;
             /** @description The last play of the sequence it began. */
             last_play: number;
+            /** @description The seat that decided. */
             seat: number;
             /** @description The seat's chance before. */
             from: number;
+            /** @description The seat's chance after. */
             to: number;
+            /** @description Every seat's chance before. */
             before: number[];
+            /** @description Every seat's chance after. */
             after: number[];
+            /** @description What happened, in sentences. */
             text: string;
+            /** @description What was played, in notation. */
             action: string;
+            /** @description The same in words. */
             label: string;
+            /** @description What a bot would have done; null if it would have done the same. */
             better: components["schemas"]["BetterAction"] | null;
         };
         UnderlayShape: {
+            /** @description The space. */
             place: string;
+            /** @description Ground drawn under a space that would lie in the water. */
             area: string;
         };
-        Undo: {
+        UndoAnswerCommand: {
             /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            type: "undo";
-            id: string;
-            seat: number;
-            expect: number;
-        };
-        UndoAnswer: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description Answer somebody who asks to take plays back. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             type: "undo_answer";
+            /** @description An id that you choose; a command sent twice is carried out once. */
             id: string;
+            /** @description The seat that answers. */
             seat: number;
+            /** @description Whether they may. */
             agree: boolean;
         };
+        UndoCommand: {
+            /**
+             * @description Take back your last play, or ask the others to let you. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "undo";
+            /** @description An id that you choose; a command sent twice is carried out once. */
+            id: string;
+            /** @description The seat that takes back. */
+            seat: number;
+            /** @description The last entry you saw. */
+            expect: number;
+        };
         UndoRequest: {
+            /** @description The seat that asks to take plays back. */
             seat: number;
             /** @description How many plays would remain. */
             to: number;
@@ -2452,22 +3626,36 @@ export interface components {
             waiting: number[];
         };
         UnitInfo: {
-            /** @enum {string} */
+            /**
+             * @description The id of the kind of CU.
+             * @enum {string}
+             */
             id: "loyal" | "royal" | "silver_shields" | "mercenary" | "elephant" | "cavalry";
+            /** @description The name of the kind. */
             name: string;
+            /** @description Its strength; null if a die decides it. */
             strength: number | null;
+            /** @description Whether it is Macedonian. */
             macedonian: boolean;
+            /** @description The OPs its training takes; 0 if it cannot be trained. */
             training_cost: number;
+            /** @description How many pieces there are; null for no limit. */
             supply: number | null;
         };
-        /** @description What an answer that ends something leaves undone. */
+        /** @description What an answer that ends something leaves unused. */
         UnusedPreview: {
-            /** @enum {string} */
+            /**
+             * @description What is left unused.
+             * @enum {string}
+             */
             kind: "mp" | "op" | "armies" | "removals" | "claims" | "sieges";
+            /** @description How many. */
             number: number;
         };
         User: {
+            /** @description The user's id. */
             id: string;
+            /** @description The name to show. */
             name: string;
             /** @description Has a password, so that it can sign in on another device. */
             account: boolean;
@@ -2483,10 +3671,13 @@ export interface components {
             number,
             number
         ];
-        /** @description The formulas are exact Python; `seed` stands for the 32 bytes of its hex digits. */
+        /** @description The formulas are exact Python; `seed` stands for the 32 bytes given by its hex digits. */
         Verification: {
+            /** @description The hash of the seed, published before the game. */
             commitment: string;
+            /** @description How the hash is made from the seed. */
             commitment_rule: string;
+            /** @description How each random number is made from the seed. */
             number_rule: string;
             /** @description Shown when the game is over. */
             seed: string | null;
@@ -2499,16 +3690,21 @@ export interface components {
             /** @description How the seed is made of the server's part and the secrets shown. */
             seed_rule: string;
             /** @description Every play that drew a random number, in order; shown when the game is over. */
-            plays: components["schemas"]["PlayChance"][];
+            plays: components["schemas"]["PlayChanceInfo"][];
         };
         /** @description How far every seat is from each kind of victory. */
         VictoryView: {
-            /** @description null: these rules know no such victory. */
+            /** @description null if these rules have no such victory. */
             instant_vp: number | null;
+            /** @description Legitimacy that wins at once; null if these rules have no such victory. */
             instant_legitimacy: number | null;
+            /** @description The first Game Turn in which that counts. */
             instant_from_turn: number;
+            /** @description The Heirs who are not of age yet. */
             heirs: components["schemas"]["HeirView"][];
+            /** @description VP and Legitimacy together, by seat: they decide who becomes Regent. */
             regency_totals: number[];
+            /** @description The place of each seat by VP; 1 is first. */
             ranks: number[];
         };
         WatchLink: {
@@ -2518,81 +3714,137 @@ export interface components {
              */
             renew?: boolean;
         };
-        /** @description What a deed was for, in the words of whoever did it, and the plays it consists of. */
+        /** @description The bot's reason for a move, in words, and the plays that belong to it. */
         Why: {
+            /** @description The first play of what was done. */
             first: number;
+            /** @description Its last play. */
             last: number;
+            /** @description What it gained, in sentences. */
             gains: string;
+            /** @description What it risked, in sentences. */
             risks: string;
         };
         WhyNot: {
+            /** @description Whether the action is possible. */
             legal: boolean;
+            /** @description The key of the condition that fails. */
             reason: string | null;
+            /** @description The clause that forbids it. */
             clause: string | null;
+            /** @description Why it is not possible, in a sentence. */
             sentence: string | null;
         };
-        WhyWish: {
+        WhyRequest: {
+            /** @description The number of the play. */
             play: number;
-            /** @default en */
+            /**
+             * @description The language of the texts.
+             * @default en
+             */
             lang?: string;
         };
-        ServerMessage: components["schemas"]["State"] | components["schemas"]["StatePatch"] | components["schemas"]["Done"] | components["schemas"]["Refused"] | components["schemas"]["Presence"] | components["schemas"]["Pong"] | components["schemas"]["Bye"];
-        ClientMessage: components["schemas"]["Hello"] | components["schemas"]["Look"] | components["schemas"]["Ping"] | components["schemas"]["Play"] | components["schemas"]["March"] | components["schemas"]["Undo"] | components["schemas"]["UndoAnswer"] | components["schemas"]["SeatAnswer"] | components["schemas"]["Chat"] | components["schemas"]["SetAutomaticAnswer"] | components["schemas"]["Trigger"] | components["schemas"]["Pause"] | components["schemas"]["Step"];
+        ServerMessage: components["schemas"]["TableState"] | components["schemas"]["TableStatePatch"] | components["schemas"]["Done"] | components["schemas"]["Refused"] | components["schemas"]["Presence"] | components["schemas"]["Pong"] | components["schemas"]["Bye"];
+        ClientMessage: components["schemas"]["Hello"] | components["schemas"]["SetViewpoint"] | components["schemas"]["Ping"] | components["schemas"]["PlayCommand"] | components["schemas"]["MarchCommand"] | components["schemas"]["UndoCommand"] | components["schemas"]["UndoAnswerCommand"] | components["schemas"]["SeatAnswerCommand"] | components["schemas"]["ChatCommand"] | components["schemas"]["AutomaticAnswerCommand"] | components["schemas"]["TriggerCommand"] | components["schemas"]["PauseCommand"] | components["schemas"]["StepCommand"];
         /** @description The changed members of `TableInfo`. */
         TableInfoPatch: {
+            /** @description The id of the table, as in its address. */
             id?: string;
+            /** @description The name of the table. */
             name?: string;
-            /** @enum {string} */
+            /**
+             * @description Whether the game has begun, is over, or was abandoned.
+             * @enum {string}
+             */
             state?: "open" | "running" | "finished" | "abandoned";
-            /** @enum {string} */
+            /**
+             * @description Whether it is in the public list.
+             * @enum {string}
+             */
             visibility?: "public" | "private";
+            /** @description Whether anyone with the link may see the finished game. */
             shared?: boolean;
+            /** @description When the table was made. */
             created_at?: string;
+            /** @description When the game began. */
             started_at?: string | null;
+            /** @description When it ended. */
             finished_at?: string | null;
+            /** @description Who made the table. */
             host?: components["schemas"]["Person"];
+            /** @description How many seats it has. */
             players?: number;
+            /** @description The edition of the rules. */
             edition?: string;
+            /** @description The optional rules in use, by id. */
             options?: string[];
+            /** @description House rules that differ from their default. */
             house_rules?: {
                 [key: string]: string;
             };
             /** @description The content pack of the game. */
             pack?: components["schemas"]["TablePack"] | null;
-            /** @enum {string} */
+            /**
+             * @description Whether everybody is asked about Surprise cards, or only those who hold one that fits.
+             * @enum {string}
+             */
             windows?: "everyone" | "holders";
+            /** @description Who plays which seat. */
             seats?: components["schemas"]["SeatInfo"][];
+            /** @description The time limit. */
             clock?: components["schemas"]["NoClockSetting"] | components["schemas"]["LiveClockSetting"] | components["schemas"]["DaysClockSetting"];
+            /** @description The pause before a bot plays, in milliseconds. */
             bot_delay_ms?: number;
+            /** @description Whether the bots and the clock are stopped. */
             paused?: boolean;
+            /** @description How the seed was made, so that the dice can be checked. */
             dice?: components["schemas"]["Dice"];
+            /** @description How far the game has got. */
             progress?: components["schemas"]["Progress"];
-            result?: components["schemas"]["Outcome"] | null;
+            /** @description How it ended. */
+            result?: components["schemas"]["GameResult"] | null;
+            /** @description Who asks to take plays back, and who has not answered. */
             undo?: components["schemas"]["UndoRequest"] | null;
+            /** @description Who asks for a seat, and who has not answered. */
             seat_request?: components["schemas"]["SeatRequest"] | null;
-            /** @description Nobody else can join: its only player may see hidden cards and dice. */
+            /** @description Whether nobody else can join, so that the only player may see hidden cards and dice. */
             closed?: boolean;
-            me?: components["schemas"]["MyPlace"];
+            /** @description Your role at this table. */
+            me?: components["schemas"]["MyRole"];
         };
         /** @description The changed members of `GameView`. */
         GameViewPatch: {
             /** @description The viewpoint; -1 is a spectator. */
             seat?: number;
+            /** @description How many play. */
             players?: number;
+            /** @description The edition that is played. */
             edition?: string;
+            /** @description Optional rules in use. */
             options?: string[];
+            /** @description House rules, each with its value. */
             house_rules?: {
                 [key: string]: string;
             };
+            /** @description The Game Turn, from 1. */
             turn?: number;
+            /** @description The Round of the Strategy Phase. */
             round?: number;
+            /** @description The phase or segment. */
             segment?: string;
+            /** @description Whose Player Turn it is; -1 for nobody. */
             active?: number;
+            /** @description The Turn Order of this Game Turn, by seat. */
             order?: number[];
+            /** @description Play goes to the left. */
             clockwise?: boolean;
+            /** @description The Usurper; -1 if there is none. */
             usurper?: number;
+            /** @description Who has won; -1 while the game goes on. */
             winner?: number;
+            /** @description How the game was won. */
             win?: string;
+            /** @description The players, by seat. */
             seats?: components["schemas"]["SeatView"][];
             /** @description Spaces with a control marker, each with its owner. */
             control?: {
@@ -2602,7 +3854,9 @@ export interface components {
             provinces?: {
                 [key: string]: number;
             };
+            /** @description CUs and Generals on the map, by place and owner. */
             stacks?: components["schemas"]["StackView"][];
+            /** @description The force that is being put together or moves. */
             force?: components["schemas"]["ForceView"] | null;
             /** @description Generals in play: the place and the owner. */
             generals?: {
@@ -2615,6 +3869,7 @@ export interface components {
             popularity?: {
                 [key: string]: number;
             };
+            /** @description Members of the Royal Family: the place, and who controls them. */
             royals?: {
                 [key: string]: [
                     string,
@@ -2635,6 +3890,7 @@ export interface components {
                     boolean
                 ];
             };
+            /** @description Independent Armies in play and where they are. */
             independents?: {
                 [key: string]: string;
             };
@@ -2645,1579 +3901,2652 @@ export interface components {
                     number
                 ];
             };
+            /** @description The piles of cards. */
             cards?: components["schemas"]["CardsView"];
             /** @description Lasting effects: the `name` of each, and its fields. */
             effects?: {
                 [key: string]: string | number | string[];
             }[];
+            /** @description What has happened in the Segment. */
             done?: components["schemas"]["DoneView"];
+            /** @description The colours of the seats. */
             colours?: ("red" | "blue" | "yellow" | "green" | "black")[];
+            /** @description What it takes to win, and how close everyone is. */
             victory?: components["schemas"]["VictoryView"];
+            /** @description Effects of cards that last. */
             lasting?: components["schemas"]["LastingView"][];
         };
         SegmentEvent: {
-            /** @constant */
+            /**
+             * @description The name of the event.
+             * @constant
+             */
             event: "segment";
+            /** @description What happened, in a sentence. */
             text: string;
             /** @description The id of the fight it is part of. */
             fight?: string;
-            /** @enum {string} */
+            /**
+             * @description A phase or segment.
+             * @enum {string}
+             */
             segment: "activation" | "deal" | "forage" | "isolation" | "preparations" | "reinforcements" | "reveal" | "setup" | "siege" | "surrender" | "turn_end" | "tyche";
+            /** @description A player by seat number; -1 is nobody. */
             seat: number;
         };
         VictoryEvent: {
-            /** @constant */
+            /**
+             * @description The name of the event.
+             * @constant
+             */
             event: "victory";
+            /** @description What happened, in a sentence. */
             text: string;
             /** @description The id of the fight it is part of. */
             fight?: string;
+            /** @description A player by seat number; -1 is nobody. */
             seat: number;
-            /** @enum {string} */
+            /**
+             * @description How the game was won.
+             * @enum {string}
+             */
             kind: "" | "end_game" | "instant_legitimacy" | "instant_vp" | "regency";
         };
         GeneralDealtEvent: {
-            /** @constant */
+            /**
+             * @description The name of the event.
+             * @constant
+             */
             event: "general_dealt";
+            /** @description What happened, in a sentence. */
             text: string;
             /** @description The id of the fight it is part of. */
             fight?: string;
+            /** @description The id of a General. */
             general: string | null;
+            /** @description A player by seat number; -1 is nobody. */
             seat: number;
         };
         GeneralPassedOnEvent: {
-            /** @constant */
+            /**
+             * @description The name of the event.
+             * @constant
+             */
             event: "general_passed_on";
+            /** @description What happened, in a sentence. */
             text: string;
             /** @description The id of the fight it is part of. */
             fight?: string;
+            /** @description The id of a General. */
             general: string | null;
+            /** @description A player by seat number; -1 is nobody. */
             seat: number;
         };
         GeneralStartsEvent: {
-            /** @constant */
+            /**
+             * @description The name of the event.
+             * @constant
+             */
             event: "general_starts";
+            /** @description What happened, in a sentence. */
             text: string;
             /** @description The id of the fight it is part of. */
             fight?: string;
+            /** @description A player by seat number; -1 is nobody. */
             seat: number;
+            /** @description The id of a General. */
             general: string | null;
+            /** @description The id of a location on the map or of a box beside it. */
             place: string | null;
+            /** @description CUs by kind. */
             units: {
                 [key: string]: number;
             };
         };
         TurnEvent: {
-            /** @constant */
+            /**
+             * @description The name of the event.
+             * @constant
+             */
             event: "turn";
+            /** @description What happened, in a sentence. */
             text: string;
             /** @description The id of the fight it is part of. */
             fight?: string;
+            /** @description A count, a score or a modifier. */
             turn: number;
         };
         RoundEvent: {
-            /** @constant */
+            /**
+             * @description The name of the event.
+             * @constant
+             */
             event: "round";
+            /** @description What happened, in a sentence. */
             text: string;
             /** @description The id of the fight it is part of. */
             fight?: string;
+            /** @description A count, a score or a modifier. */
             round: number;
         };
         GeneralReplacesEvent: {
-            /** @constant */
+            /**
+             * @description The name of the event.
+             * @constant
+             */
             event: "general_replaces";
+            /** @description What happened, in a sentence. */
             text: string;
             /** @description The id of the fight it is part of. */
             fight?: string;
+            /** @description A player by seat number; -1 is nobody. */
             seat: number;
+            /** @description The id of a General. */
             general: string | null;
+            /** @description The id of a General. */
             before: string | null;
+            /** @description The id of a location on the map or of a box beside it. */
             place: string | null;
         };
         GeneralJoinsEvent: {
-            /** @constant */
+            /**
+             * @description The name of the event.
+             * @constant
+             */
             event: "general_joins";
+            /** @description What happened, in a sentence. */
             text: string;
             /** @description The id of the fight it is part of. */
             fight?: string;
+            /** @description A player by seat number; -1 is nobody. */
             seat: number;
+            /** @description The id of a General. */
             general: string | null;
         };
         UsurperEvent: {
-            /** @constant */
+            /**
+             * @description The name of the event.
+             * @constant
+             */
             event: "usurper";
+            /** @description What happened, in a sentence. */
             text: string;
             /** @description The id of the fight it is part of. */
             fight?: string;
+            /** @description A player by seat number; -1 is nobody. */
             seat: number;
         };
         TieRollEvent: {
-            /** @constant */
+            /**
+             * @description The name of the event.
+             * @constant
+             */
             event: "tie_roll";
+            /** @description What happened, in a sentence. */
             text: string;
             /** @description The id of the fight it is part of. */
             fight?: string;
+            /** @description A player by seat number; -1 is nobody. */
             seat: number;
+            /** @description One die, or a list of dice. */
             die: number | number[];
         };
         TurnOrderEvent: {
-            /** @constant */
+            /**
+             * @description The name of the event.
+             * @constant
+             */
             event: "turn_order";
+            /** @description What happened, in a sentence. */
             text: string;
             /** @description The id of the fight it is part of. */
             fight?: string;
+            /** @description A player by seat number; -1 is nobody. */
             first: number;
+            /** @description A word of the rules in snake_case. */
             direction: string;
+            /** @description A player by seat number; -1 is nobody. */
             chooser: number;
         };
         CardsDealtEvent: {
-            /** @constant */
+            /**
+             * @description The name of the event.
+             * @constant
+             */
             event: "cards_dealt";
+            /** @description What happened, in a sentence. */
             text: string;
             /** @description The id of the fight it is part of. */
             fight?: string;
+            /** @description A count, a score or a modifier. */
             each: number;
+            /** @description A count, a score or a modifier. */
             table: number;
+            /** @description A count, a score or a modifier. */
             left: number;
         };
         CardLapsesEvent: {
-            /** @constant */
+            /**
+             * @description The name of the event.
+             * @constant
+             */
             event: "card_lapses";
+            /** @description What happened, in a sentence. */
             text: string;
             /** @description The id of the fight it is part of. */
             fight?: string;
+            /** @description A player by seat number; -1 is nobody. */
             seat: number;
+            /** @description The id of a card. */
             card: string | null;
         };
         ReinforcementsEvent: {
-            /** @constant */
+            /**
+             * @description The name of the event.
+             * @constant
+             */
             event: "reinforcements";
+            /** @description What happened, in a sentence. */
             text: string;
             /** @description The id of the fight it is part of. */
             fight?: string;
+            /** @description A player by seat number; -1 is nobody. */
             seat: number;
+            /** @description CUs by kind. */
             units: {
                 [key: string]: number;
             };
         };
         UnitsPlacedEvent: {
-            /** @constant */
+            /**
+             * @description The name of the event.
+             * @constant
+             */
             event: "units_placed";
+            /** @description What happened, in a sentence. */
             text: string;
             /** @description The id of the fight it is part of. */
             fight?: string;
+            /** @description A player by seat number; -1 is nobody. */
             seat: number;
+            /** @description The id of a location on the map or of a box beside it. */
             place: string | null;
+            /** @description CUs by kind. */
             units: {
                 [key: string]: number;
             };
         };
         GeneralPlacedEvent: {
-            /** @constant */
+            /**
+             * @description The name of the event.
+             * @constant
+             */
             event: "general_placed";
+            /** @description What happened, in a sentence. */
             text: string;
             /** @description The id of the fight it is part of. */
             fight?: string;
+            /** @description A player by seat number; -1 is nobody. */
             seat: number;
+            /** @description The id of a General. */
             general: string | null;
+            /** @description The id of a location on the map or of a box beside it. */
             place: string | null;
         };
         PcEvent: {
-            /** @constant */
+            /**
+             * @description The name of the event.
+             * @constant
+             */
             event: "pc";
+            /** @description What happened, in a sentence. */
             text: string;
             /** @description The id of the fight it is part of. */
             fight?: string;
+            /** @description The id of a space. */
             space: string | null;
+            /** @description A player by seat number, or 5 for the Independent Faction; -1 is nobody. */
             owner: number;
+            /** @description A player by seat number, or 5 for the Independent Faction; -1 is nobody. */
             before: number;
         };
         ProvinceEvent: {
-            /** @constant */
+            /**
+             * @description The name of the event.
+             * @constant
+             */
             event: "province";
+            /** @description What happened, in a sentence. */
             text: string;
             /** @description The id of the fight it is part of. */
             fight?: string;
+            /** @description The id of a Province. */
             province: string | null;
+            /** @description A player by seat number, or 5 for the Independent Faction; -1 is nobody. */
             owner: number;
+            /** @description A player by seat number, or 5 for the Independent Faction; -1 is nobody. */
             before: number;
         };
         FleetControlEvent: {
-            /** @constant */
+            /**
+             * @description The name of the event.
+             * @constant
+             */
             event: "fleet_control";
+            /** @description What happened, in a sentence. */
             text: string;
             /** @description The id of the fight it is part of. */
             fight?: string;
+            /** @description The id of a Fleet. */
             fleet: string | null;
+            /** @description A player by seat number; -1 is nobody. */
             seat: number;
         };
         FleetDispersedEvent: {
-            /** @constant */
+            /**
+             * @description The name of the event.
+             * @constant
+             */
             event: "fleet_dispersed";
+            /** @description What happened, in a sentence. */
             text: string;
             /** @description The id of the fight it is part of. */
             fight?: string;
+            /** @description The id of a Fleet. */
             fleet: string | null;
+            /** @description A player by seat number; -1 is nobody. */
             seat: number;
         };
         FleetReturnedEvent: {
-            /** @constant */
+            /**
+             * @description The name of the event.
+             * @constant
+             */
             event: "fleet_returned";
+            /** @description What happened, in a sentence. */
             text: string;
             /** @description The id of the fight it is part of. */
             fight?: string;
+            /** @description The id of a Fleet. */
             fleet: string | null;
+            /** @description A player by seat number; -1 is nobody. */
             seat: number;
         };
         PcIsolatedEvent: {
-            /** @constant */
+            /**
+             * @description The name of the event.
+             * @constant
+             */
             event: "pc_isolated";
+            /** @description What happened, in a sentence. */
             text: string;
             /** @description The id of the fight it is part of. */
             fight?: string;
+            /** @description A player by seat number; -1 is nobody. */
             seat: number;
+            /** @description The id of a space. */
             space: string | null;
         };
         SiegeLiftedEvent: {
-            /** @constant */
+            /**
+             * @description The name of the event.
+             * @constant
+             */
             event: "siege_lifted";
+            /** @description What happened, in a sentence. */
             text: string;
             /** @description The id of the fight it is part of. */
             fight?: string;
+            /** @description A player by seat number; -1 is nobody. */
             seat: number;
+            /** @description The id of a space. */
             space: string | null;
         };
         UnitsEliminatedEvent: {
-            /** @constant */
+            /**
+             * @description The name of the event.
+             * @constant
+             */
             event: "units_eliminated";
+            /** @description What happened, in a sentence. */
             text: string;
             /** @description The id of the fight it is part of. */
             fight?: string;
+            /** @description A player by seat number; -1 is nobody. */
             seat: number;
+            /** @description The id of a location on the map or of a box beside it. */
             place: string | null;
+            /** @description CUs by kind. */
             units: {
                 [key: string]: number;
             };
         };
         UnitsDispersedEvent: {
-            /** @constant */
+            /**
+             * @description The name of the event.
+             * @constant
+             */
             event: "units_dispersed";
+            /** @description What happened, in a sentence. */
             text: string;
             /** @description The id of the fight it is part of. */
             fight?: string;
+            /** @description A player by seat number; -1 is nobody. */
             seat: number;
+            /** @description The id of a location on the map or of a box beside it. */
             place: string | null;
+            /** @description CUs by kind. */
             units: {
                 [key: string]: number;
             };
         };
         GeneralDispersedEvent: {
-            /** @constant */
+            /**
+             * @description The name of the event.
+             * @constant
+             */
             event: "general_dispersed";
+            /** @description What happened, in a sentence. */
             text: string;
             /** @description The id of the fight it is part of. */
             fight?: string;
+            /** @description A player by seat number; -1 is nobody. */
             seat: number;
+            /** @description The id of a General. */
             general: string | null;
         };
         MinorPostedEvent: {
-            /** @constant */
+            /**
+             * @description The name of the event.
+             * @constant
+             */
             event: "minor_posted";
+            /** @description What happened, in a sentence. */
             text: string;
             /** @description The id of the fight it is part of. */
             fight?: string;
+            /** @description A player by seat number; -1 is nobody. */
             seat: number;
+            /** @description The id of a General. */
             general: string | null;
+            /** @description The id of a location on the map or of a box beside it. */
             place: string | null;
         };
         MinorRecalledEvent: {
-            /** @constant */
+            /**
+             * @description The name of the event.
+             * @constant
+             */
             event: "minor_recalled";
+            /** @description What happened, in a sentence. */
             text: string;
             /** @description The id of the fight it is part of. */
             fight?: string;
+            /** @description A player by seat number; -1 is nobody. */
             seat: number;
+            /** @description The id of a General. */
             general: string | null;
+            /** @description The id of a location on the map or of a box beside it. */
             place: string | null;
         };
         ChampionLostEvent: {
-            /** @constant */
+            /**
+             * @description The name of the event.
+             * @constant
+             */
             event: "champion_lost";
+            /** @description What happened, in a sentence. */
             text: string;
             /** @description The id of the fight it is part of. */
             fight?: string;
+            /** @description A player by seat number; -1 is nobody. */
             seat: number;
         };
         ChampionRegainedEvent: {
-            /** @constant */
+            /**
+             * @description The name of the event.
+             * @constant
+             */
             event: "champion_regained";
+            /** @description What happened, in a sentence. */
             text: string;
             /** @description The id of the fight it is part of. */
             fight?: string;
+            /** @description A player by seat number; -1 is nobody. */
             seat: number;
         };
         RoyalControlEvent: {
-            /** @constant */
+            /**
+             * @description The name of the event.
+             * @constant
+             */
             event: "royal_control";
+            /** @description What happened, in a sentence. */
             text: string;
             /** @description The id of the fight it is part of. */
             fight?: string;
+            /** @description The id of a member of the Royal Family. */
             royal: string | null;
+            /** @description A player by seat number; -1 is nobody. */
             seat: number;
+            /** @description A player by seat number; -1 is nobody. */
             before: number;
         };
         RoyalRemovedEvent: {
-            /** @constant */
+            /**
+             * @description The name of the event.
+             * @constant
+             */
             event: "royal_removed";
+            /** @description What happened, in a sentence. */
             text: string;
             /** @description The id of the fight it is part of. */
             fight?: string;
+            /** @description The id of a member of the Royal Family. */
             royal: string | null;
         };
         RoyalArrivesEvent: {
-            /** @constant */
+            /**
+             * @description The name of the event.
+             * @constant
+             */
             event: "royal_arrives";
+            /** @description What happened, in a sentence. */
             text: string;
             /** @description The id of the fight it is part of. */
             fight?: string;
+            /** @description The id of a member of the Royal Family. */
             royal: string | null;
+            /** @description The id of a location on the map or of a box beside it. */
             place: string | null;
         };
         TakesCommandEvent: {
-            /** @constant */
+            /**
+             * @description The name of the event.
+             * @constant
+             */
             event: "takes_command";
+            /** @description What happened, in a sentence. */
             text: string;
             /** @description The id of the fight it is part of. */
             fight?: string;
+            /** @description A player by seat number; -1 is nobody. */
             seat: number;
+            /** @description The id of a General. */
             general: string | null;
+            /** @description The id of a location on the map or of a box beside it. */
             place: string | null;
         };
         HeirAssassinatedEvent: {
-            /** @constant */
+            /**
+             * @description The name of the event.
+             * @constant
+             */
             event: "heir_assassinated";
+            /** @description What happened, in a sentence. */
             text: string;
             /** @description The id of the fight it is part of. */
             fight?: string;
+            /** @description The id of a member of the Royal Family. */
             royal: string | null;
+            /** @description A player by seat number; -1 is nobody. */
             seat: number;
         };
         MarriageEvent: {
-            /** @constant */
+            /**
+             * @description The name of the event.
+             * @constant
+             */
             event: "marriage";
+            /** @description What happened, in a sentence. */
             text: string;
             /** @description The id of the fight it is part of. */
             fight?: string;
+            /** @description The id of a member of the Royal Family. */
             royal: string | null;
+            /** @description A player by seat number; -1 is nobody. */
             seat: number;
         };
         BurialEvent: {
-            /** @constant */
+            /**
+             * @description The name of the event.
+             * @constant
+             */
             event: "burial";
+            /** @description What happened, in a sentence. */
             text: string;
             /** @description The id of the fight it is part of. */
             fight?: string;
+            /** @description A player by seat number; -1 is nobody. */
             seat: number;
+            /** @description The id of a space. */
             space: string | null;
         };
         MovementRollEvent: {
-            /** @constant */
+            /**
+             * @description The name of the event.
+             * @constant
+             */
             event: "movement_roll";
+            /** @description What happened, in a sentence. */
             text: string;
             /** @description The id of the fight it is part of. */
             fight?: string;
+            /** @description A player by seat number; -1 is nobody. */
             seat: number;
+            /** @description One die, or a list of dice. */
             die: number | number[];
         };
         LevyEvent: {
-            /** @constant */
+            /**
+             * @description The name of the event.
+             * @constant
+             */
             event: "levy";
+            /** @description What happened, in a sentence. */
             text: string;
             /** @description The id of the fight it is part of. */
             fight?: string;
+            /** @description A player by seat number; -1 is nobody. */
             seat: number;
         };
         LevyForCardEvent: {
-            /** @constant */
+            /**
+             * @description The name of the event.
+             * @constant
+             */
             event: "levy_for_card";
+            /** @description What happened, in a sentence. */
             text: string;
             /** @description The id of the fight it is part of. */
             fight?: string;
+            /** @description A player by seat number; -1 is nobody. */
             seat: number;
         };
         DowryEvent: {
-            /** @constant */
+            /**
+             * @description The name of the event.
+             * @constant
+             */
             event: "dowry";
+            /** @description What happened, in a sentence. */
             text: string;
             /** @description The id of the fight it is part of. */
             fight?: string;
+            /** @description A player by seat number; -1 is nobody. */
             seat: number;
+            /** @description The id of a card. */
             card: string | null;
+            /** @description One die, or a list of dice. */
             dice: number | number[];
         };
         ActivatedEvent: {
-            /** @constant */
+            /**
+             * @description The name of the event.
+             * @constant
+             */
             event: "activated";
+            /** @description What happened, in a sentence. */
             text: string;
             /** @description The id of the fight it is part of. */
             fight?: string;
+            /** @description A player by seat number; -1 is nobody. */
             seat: number;
+            /** @description The id of a General. */
             general: string | null;
+            /** @description The id of a location on the map or of a box beside it. */
             place: string | null;
         };
         MovedEvent: {
-            /** @constant */
+            /**
+             * @description The name of the event.
+             * @constant
+             */
             event: "moved";
+            /** @description What happened, in a sentence. */
             text: string;
             /** @description The id of the fight it is part of. */
             fight?: string;
+            /** @description A player by seat number; -1 is nobody. */
             seat: number;
+            /** @description The id of a General. */
             general: string | null;
+            /** @description The id of a location on the map or of a box beside it. */
             from: string | null;
+            /** @description The id of a location on the map or of a box beside it. */
             to: string | null;
+            /** @description CUs by kind. */
             units: {
                 [key: string]: number;
             };
         };
         TakenAlongEvent: {
-            /** @constant */
+            /**
+             * @description The name of the event.
+             * @constant
+             */
             event: "taken_along";
+            /** @description What happened, in a sentence. */
             text: string;
             /** @description The id of the fight it is part of. */
             fight?: string;
+            /** @description A player by seat number; -1 is nobody. */
             seat: number;
+            /** @description The id of a General. */
             general: string | null;
+            /** @description The id of a location on the map or of a box beside it. */
             place: string | null;
         };
         LeftBehindEvent: {
-            /** @constant */
+            /**
+             * @description The name of the event.
+             * @constant
+             */
             event: "left_behind";
+            /** @description What happened, in a sentence. */
             text: string;
             /** @description The id of the fight it is part of. */
             fight?: string;
+            /** @description A player by seat number; -1 is nobody. */
             seat: number;
+            /** @description The id of a General. */
             general: string | null;
+            /** @description The id of a location on the map or of a box beside it. */
             place: string | null;
         };
         PcRemovedByMarchEvent: {
-            /** @constant */
+            /**
+             * @description The name of the event.
+             * @constant
+             */
             event: "pc_removed_by_march";
+            /** @description What happened, in a sentence. */
             text: string;
             /** @description The id of the fight it is part of. */
             fight?: string;
+            /** @description A player by seat number; -1 is nobody. */
             seat: number;
+            /** @description The id of a space. */
             space: string | null;
         };
         WentInsideEvent: {
-            /** @constant */
+            /**
+             * @description The name of the event.
+             * @constant
+             */
             event: "went_inside";
+            /** @description What happened, in a sentence. */
             text: string;
             /** @description The id of the fight it is part of. */
             fight?: string;
+            /** @description A player by seat number; -1 is nobody. */
             seat: number;
+            /** @description The id of a location on the map or of a box beside it. */
             place: string | null;
         };
         AbilityEvent: {
-            /** @constant */
+            /**
+             * @description The name of the event.
+             * @constant
+             */
             event: "ability";
+            /** @description What happened, in a sentence. */
             text: string;
             /** @description The id of the fight it is part of. */
             fight?: string;
+            /** @description A player by seat number; -1 is nobody. */
             seat: number;
+            /** @description The id of a General. */
             general: string | null;
+            /** @description The id of a location on the map or of a box beside it. */
             place: string | null;
         };
         ShiftedEvent: {
-            /** @constant */
+            /**
+             * @description The name of the event.
+             * @constant
+             */
             event: "shifted";
+            /** @description What happened, in a sentence. */
             text: string;
             /** @description The id of the fight it is part of. */
             fight?: string;
+            /** @description A player by seat number; -1 is nobody. */
             seat: number;
+            /** @description The id of a piece or place. */
             piece: string | null;
+            /** @description The id of a location on the map or of a box beside it. */
             place: string | null;
         };
         PassageGrantedEvent: {
-            /** @constant */
+            /**
+             * @description The name of the event.
+             * @constant
+             */
             event: "passage_granted";
+            /** @description What happened, in a sentence. */
             text: string;
             /** @description The id of the fight it is part of. */
             fight?: string;
+            /** @description A player by seat number; -1 is nobody. */
             seat: number;
+            /** @description A player by seat number; -1 is nobody. */
             mover: number;
+            /** @description The id of a space. */
             space: string | null;
         };
         PassageRefusedEvent: {
-            /** @constant */
+            /**
+             * @description The name of the event.
+             * @constant
+             */
             event: "passage_refused";
+            /** @description What happened, in a sentence. */
             text: string;
             /** @description The id of the fight it is part of. */
             fight?: string;
+            /** @description A player by seat number; -1 is nobody. */
             seat: number;
+            /** @description A player by seat number; -1 is nobody. */
             mover: number;
+            /** @description The id of a space. */
             space: string | null;
         };
         PassageCancelledEvent: {
-            /** @constant */
+            /**
+             * @description The name of the event.
+             * @constant
+             */
             event: "passage_cancelled";
+            /** @description What happened, in a sentence. */
             text: string;
             /** @description The id of the fight it is part of. */
             fight?: string;
+            /** @description A player by seat number; -1 is nobody. */
             seat: number;
+            /** @description A player by seat number; -1 is nobody. */
             mover: number;
+            /** @description The id of a space. */
             space: string | null;
         };
         OverrunEvent: {
-            /** @constant */
+            /**
+             * @description The name of the event.
+             * @constant
+             */
             event: "overrun";
+            /** @description What happened, in a sentence. */
             text: string;
             /** @description The id of the fight it is part of. */
             fight?: string;
+            /** @description A player by seat number, or 5 for the Independent Faction; -1 is nobody. */
             faction: number;
+            /** @description A player by seat number, or 5 for the Independent Faction; -1 is nobody. */
             enemy: number;
+            /** @description The id of a location on the map or of a box beside it. */
             place: string | null;
         };
         RetreatEvent: {
-            /** @constant */
+            /**
+             * @description The name of the event.
+             * @constant
+             */
             event: "retreat";
+            /** @description What happened, in a sentence. */
             text: string;
             /** @description The id of the fight it is part of. */
             fight?: string;
+            /** @description A player by seat number, or 5 for the Independent Faction; -1 is nobody. */
             faction: number;
+            /** @description The id of a location on the map or of a box beside it. */
             from: string | null;
+            /** @description The id of a location on the map or of a box beside it. */
             to: string | null;
         };
         WithdrewEvent: {
-            /** @constant */
+            /**
+             * @description The name of the event.
+             * @constant
+             */
             event: "withdrew";
+            /** @description What happened, in a sentence. */
             text: string;
             /** @description The id of the fight it is part of. */
             fight?: string;
+            /** @description A player by seat number, or 5 for the Independent Faction; -1 is nobody. */
             faction: number;
+            /** @description The id of a location on the map or of a box beside it. */
             from: string | null;
+            /** @description The id of a location on the map or of a box beside it. */
             to: string | null;
         };
         ArmyBackEvent: {
-            /** @constant */
+            /**
+             * @description The name of the event.
+             * @constant
+             */
             event: "army_back";
+            /** @description What happened, in a sentence. */
             text: string;
             /** @description The id of the fight it is part of. */
             fight?: string;
+            /** @description The id of an Independent Army. */
             army: string | null;
+            /** @description The id of a location on the map or of a box beside it. */
             place: string | null;
         };
         InterceptionDeclaredEvent: {
-            /** @constant */
+            /**
+             * @description The name of the event.
+             * @constant
+             */
             event: "interception_declared";
+            /** @description What happened, in a sentence. */
             text: string;
             /** @description The id of the fight it is part of. */
             fight?: string;
+            /** @description A player by seat number; -1 is nobody. */
             seat: number;
+            /** @description The id of a location on the map or of a box beside it. */
             from: string | null;
+            /** @description The id of a location on the map or of a box beside it. */
             to: string | null;
+            /** @description CUs by kind. */
             units: {
                 [key: string]: number;
             };
         };
         InterceptionRollEvent: {
-            /** @constant */
+            /**
+             * @description The name of the event.
+             * @constant
+             */
             event: "interception_roll";
+            /** @description What happened, in a sentence. */
             text: string;
             /** @description The id of the fight it is part of. */
             fight?: string;
+            /** @description A player by seat number; -1 is nobody. */
             seat: number;
+            /** @description The id of a General. */
             general: string | null;
+            /** @description The id of a location on the map or of a box beside it. */
             to: string | null;
+            /** @description One die, or a list of dice. */
             die: number | number[];
+            /** @description A count, a score or a modifier. */
             bonus: number;
+            /** @description A count, a score or a modifier. */
             need: number;
+            /** @description A count, a score or a modifier. */
             success: number;
         };
         EvasionRollEvent: {
-            /** @constant */
+            /**
+             * @description The name of the event.
+             * @constant
+             */
             event: "evasion_roll";
+            /** @description What happened, in a sentence. */
             text: string;
             /** @description The id of the fight it is part of. */
             fight?: string;
+            /** @description A player by seat number; -1 is nobody. */
             seat: number;
+            /** @description The id of a General. */
             general: string | null;
+            /** @description The id of a location on the map or of a box beside it. */
             place: string | null;
+            /** @description One die, or a list of dice. */
             die: number | number[];
+            /** @description A count, a score or a modifier. */
             bonus: number;
+            /** @description A count, a score or a modifier. */
             need: number;
+            /** @description A count, a score or a modifier. */
             success: number;
         };
         FledEvent: {
-            /** @constant */
+            /**
+             * @description The name of the event.
+             * @constant
+             */
             event: "fled";
+            /** @description What happened, in a sentence. */
             text: string;
             /** @description The id of the fight it is part of. */
             fight?: string;
+            /** @description A player by seat number; -1 is nobody. */
             seat: number;
+            /** @description The id of a location on the map or of a box beside it. */
             from: string | null;
+            /** @description The id of a location on the map or of a box beside it. */
             to: string | null;
         };
         BattleEvent: {
-            /** @constant */
+            /**
+             * @description The name of the event.
+             * @constant
+             */
             event: "battle";
+            /** @description What happened, in a sentence. */
             text: string;
             /** @description The id of the fight it is part of. */
             fight?: string;
+            /** @description A player by seat number, or 5 for the Independent Faction; -1 is nobody. */
             attacker: number;
+            /** @description A player by seat number, or 5 for the Independent Faction; -1 is nobody. */
             defender: number;
+            /** @description The id of a location on the map or of a box beside it. */
             place: string | null;
         };
         UnitsJoinBattleEvent: {
-            /** @constant */
+            /**
+             * @description The name of the event.
+             * @constant
+             */
             event: "units_join_battle";
+            /** @description What happened, in a sentence. */
             text: string;
             /** @description The id of the fight it is part of. */
             fight?: string;
+            /** @description A player by seat number; -1 is nobody. */
             seat: number;
+            /** @description The id of a location on the map or of a box beside it. */
             place: string | null;
+            /** @description CUs by kind. */
             units: {
                 [key: string]: number;
             };
         };
         GeneralJoinsBattleEvent: {
-            /** @constant */
+            /**
+             * @description The name of the event.
+             * @constant
+             */
             event: "general_joins_battle";
+            /** @description What happened, in a sentence. */
             text: string;
             /** @description The id of the fight it is part of. */
             fight?: string;
+            /** @description A player by seat number; -1 is nobody. */
             seat: number;
+            /** @description The id of a location on the map or of a box beside it. */
             place: string | null;
+            /** @description The id of a General. */
             general: string | null;
         };
         NoBattleEvent: {
-            /** @constant */
+            /**
+             * @description The name of the event.
+             * @constant
+             */
             event: "no_battle";
+            /** @description What happened, in a sentence. */
             text: string;
             /** @description The id of the fight it is part of. */
             fight?: string;
+            /** @description A player by seat number, or 5 for the Independent Faction; -1 is nobody. */
             faction: number;
+            /** @description The id of a location on the map or of a box beside it. */
             place: string | null;
         };
         PrestigeEvent: {
-            /** @constant */
+            /**
+             * @description The name of the event.
+             * @constant
+             */
             event: "prestige";
+            /** @description What happened, in a sentence. */
             text: string;
             /** @description The id of the fight it is part of. */
             fight?: string;
+            /** @description A player by seat number, or 5 for the Independent Faction; -1 is nobody. */
             faction: number;
+            /** @description The id of a location on the map or of a box beside it. */
             place: string | null;
+            /** @description A count, a score or a modifier. */
             prestige: number;
         };
         RoyalsApartEvent: {
-            /** @constant */
+            /**
+             * @description The name of the event.
+             * @constant
+             */
             event: "royals_apart";
+            /** @description What happened, in a sentence. */
             text: string;
             /** @description The id of the fight it is part of. */
             fight?: string;
+            /** @description A player by seat number; -1 is nobody. */
             seat: number;
+            /** @description The id of a location on the map or of a box beside it. */
             place: string | null;
+            /** @description CUs by kind. */
             units: {
                 [key: string]: number;
             };
         };
         RoyalsDefectEvent: {
-            /** @constant */
+            /**
+             * @description The name of the event.
+             * @constant
+             */
             event: "royals_defect";
+            /** @description What happened, in a sentence. */
             text: string;
             /** @description The id of the fight it is part of. */
             fight?: string;
+            /** @description A player by seat number; -1 is nobody. */
             seat: number;
+            /** @description A player by seat number; -1 is nobody. */
             to: number;
+            /** @description The id of a location on the map or of a box beside it. */
             place: string | null;
+            /** @description CUs by kind. */
             units: {
                 [key: string]: number;
             };
         };
         ElephantDiceEvent: {
-            /** @constant */
+            /**
+             * @description The name of the event.
+             * @constant
+             */
             event: "elephant_dice";
+            /** @description What happened, in a sentence. */
             text: string;
             /** @description The id of the fight it is part of. */
             fight?: string;
+            /** @description A player by seat number; -1 is nobody. */
             seat: number;
+            /** @description One die, or a list of dice. */
             dice: number | number[];
+            /** @description A count, a score or a modifier. */
             strength: number;
         };
         ElephantsStoppedEvent: {
-            /** @constant */
+            /**
+             * @description The name of the event.
+             * @constant
+             */
             event: "elephants_stopped";
+            /** @description What happened, in a sentence. */
             text: string;
             /** @description The id of the fight it is part of. */
             fight?: string;
+            /** @description A player by seat number; -1 is nobody. */
             seat: number;
+            /** @description A count, a score or a modifier. */
             number: number;
         };
         ElephantRerolledEvent: {
-            /** @constant */
+            /**
+             * @description The name of the event.
+             * @constant
+             */
             event: "elephant_rerolled";
+            /** @description What happened, in a sentence. */
             text: string;
             /** @description The id of the fight it is part of. */
             fight?: string;
+            /** @description A player by seat number; -1 is nobody. */
             seat: number;
+            /** @description The id of a General. */
             general: string | null;
+            /** @description A count, a score or a modifier. */
             before: number;
+            /** @description One die, or a list of dice. */
             die: number | number[];
+            /** @description A count, a score or a modifier. */
             after: number;
         };
         StrengthItemEvent: {
-            /** @constant */
+            /**
+             * @description The name of the event.
+             * @constant
+             */
             event: "strength_item";
+            /** @description What happened, in a sentence. */
             text: string;
             /** @description The id of the fight it is part of. */
             fight?: string;
+            /** @description A player by seat number, or 5 for the Independent Faction; -1 is nobody. */
             faction: number;
+            /** @description A word of the rules in snake_case. */
             item: string;
+            /** @description A count, a score or a modifier. */
             points: number;
+            /** @description A word of the rules in snake_case. */
             clause: string;
         };
         BattleDiceEvent: {
-            /** @constant */
+            /**
+             * @description The name of the event.
+             * @constant
+             */
             event: "battle_dice";
+            /** @description What happened, in a sentence. */
             text: string;
             /** @description The id of the fight it is part of. */
             fight?: string;
+            /** @description A player by seat number, or 5 for the Independent Faction; -1 is nobody. */
             faction: number;
+            /** @description The id of a General. */
             general: string | null;
+            /** @description A count, a score or a modifier. */
             rating: number;
+            /** @description One die, or a list of dice. */
             dice: number | number[];
+            /** @description One die, or a list of dice. */
             raised: number | number[];
         };
         RollItemEvent: {
-            /** @constant */
+            /**
+             * @description The name of the event.
+             * @constant
+             */
             event: "roll_item";
+            /** @description What happened, in a sentence. */
             text: string;
             /** @description The id of the fight it is part of. */
             fight?: string;
+            /** @description A player by seat number, or 5 for the Independent Faction; -1 is nobody. */
             faction: number;
+            /** @description A word of the rules in snake_case. */
             item: string;
+            /** @description A count, a score or a modifier. */
             points: number;
+            /** @description A word of the rules in snake_case. */
             clause: string;
         };
         BattleScoreEvent: {
-            /** @constant */
+            /**
+             * @description The name of the event.
+             * @constant
+             */
             event: "battle_score";
+            /** @description What happened, in a sentence. */
             text: string;
             /** @description The id of the fight it is part of. */
             fight?: string;
+            /** @description A player by seat number, or 5 for the Independent Faction; -1 is nobody. */
             faction: number;
+            /** @description A count, a score or a modifier. */
             strength: number;
+            /** @description A count, a score or a modifier. */
             roll: number;
+            /** @description A count, a score or a modifier. */
             score: number;
         };
         BattleResultEvent: {
-            /** @constant */
+            /**
+             * @description The name of the event.
+             * @constant
+             */
             event: "battle_result";
+            /** @description What happened, in a sentence. */
             text: string;
             /** @description The id of the fight it is part of. */
             fight?: string;
+            /** @description A player by seat number, or 5 for the Independent Faction; -1 is nobody. */
             winner: number;
+            /** @description The id of a location on the map or of a box beside it. */
             place: string | null;
+            /** @description A count, a score or a modifier. */
             attacker_score: number;
+            /** @description A count, a score or a modifier. */
             defender_score: number;
         };
         GeneralLossCheckEvent: {
-            /** @constant */
+            /**
+             * @description The name of the event.
+             * @constant
+             */
             event: "general_loss_check";
+            /** @description What happened, in a sentence. */
             text: string;
             /** @description The id of the fight it is part of. */
             fight?: string;
+            /** @description A player by seat number; -1 is nobody. */
             seat: number;
+            /** @description The id of a General. */
             general: string | null;
+            /** @description One die, or a list of dice. */
             die: number | number[];
+            /** @description A count, a score or a modifier. */
             need: number;
         };
         GeneralKilledEvent: {
-            /** @constant */
+            /**
+             * @description The name of the event.
+             * @constant
+             */
             event: "general_killed";
+            /** @description What happened, in a sentence. */
             text: string;
             /** @description The id of the fight it is part of. */
             fight?: string;
+            /** @description A player by seat number; -1 is nobody. */
             seat: number;
+            /** @description The id of a General. */
             general: string | null;
+            /** @description The id of a location on the map or of a box beside it. */
             place: string | null;
         };
         AttritionEvent: {
-            /** @constant */
+            /**
+             * @description The name of the event.
+             * @constant
+             */
             event: "attrition";
+            /** @description What happened, in a sentence. */
             text: string;
             /** @description The id of the fight it is part of. */
             fight?: string;
+            /** @description A player by seat number; -1 is nobody. */
             seat: number;
+            /** @description The id of a location on the map or of a box beside it. */
             place: string | null;
+            /** @description CUs by kind. */
             units: {
                 [key: string]: number;
             };
+            /** @description A count, a score or a modifier. */
             column: number;
+            /** @description One die, or a list of dice. */
             die: number | number[];
+            /** @description A count, a score or a modifier. */
             modifier: number;
+            /** @description A count, a score or a modifier. */
             lost: number;
         };
         ArmyBeatenEvent: {
-            /** @constant */
+            /**
+             * @description The name of the event.
+             * @constant
+             */
             event: "army_beaten";
+            /** @description What happened, in a sentence. */
             text: string;
             /** @description The id of the fight it is part of. */
             fight?: string;
+            /** @description The id of an Independent Army. */
             army: string | null;
+            /** @description The id of a location on the map or of a box beside it. */
             place: string | null;
+            /** @description A player by seat number, or 5 for the Independent Faction; -1 is nobody. */
             by: number;
         };
         PopularityGainedEvent: {
-            /** @constant */
+            /**
+             * @description The name of the event.
+             * @constant
+             */
             event: "popularity_gained";
+            /** @description What happened, in a sentence. */
             text: string;
             /** @description The id of the fight it is part of. */
             fight?: string;
+            /** @description A player by seat number; -1 is nobody. */
             seat: number;
+            /** @description The id of a General. */
             general: string | null;
+            /** @description A count, a score or a modifier. */
             points: number;
         };
         BeatenHiredEvent: {
-            /** @constant */
+            /**
+             * @description The name of the event.
+             * @constant
+             */
             event: "beaten_hired";
+            /** @description What happened, in a sentence. */
             text: string;
             /** @description The id of the fight it is part of. */
             fight?: string;
+            /** @description A player by seat number; -1 is nobody. */
             seat: number;
+            /** @description The id of a General. */
             general: string | null;
+            /** @description The id of a location on the map or of a box beside it. */
             place: string | null;
+            /** @description CUs by kind. */
             units: {
                 [key: string]: number;
             };
         };
         SiegeEvent: {
-            /** @constant */
+            /**
+             * @description The name of the event.
+             * @constant
+             */
             event: "siege";
+            /** @description What happened, in a sentence. */
             text: string;
             /** @description The id of the fight it is part of. */
             fight?: string;
+            /** @description A player by seat number; -1 is nobody. */
             seat: number;
+            /** @description The id of a space. */
             space: string | null;
+            /** @description The id of a General. */
             general: string | null;
+            /** @description A player by seat number, or 5 for the Independent Faction; -1 is nobody. */
             owner: number;
+            /** @description A count, a score or a modifier. */
             made: number;
+            /** @description A count, a score or a modifier. */
             needed: number;
         };
         SiegeModifierEvent: {
-            /** @constant */
+            /**
+             * @description The name of the event.
+             * @constant
+             */
             event: "siege_modifier";
+            /** @description What happened, in a sentence. */
             text: string;
             /** @description The id of the fight it is part of. */
             fight?: string;
+            /** @description A player by seat number; -1 is nobody. */
             seat: number;
+            /** @description The id of a space. */
             space: string | null;
+            /** @description A word of the rules in snake_case. */
             item: string;
+            /** @description A count, a score or a modifier. */
             points: number;
+            /** @description A word of the rules in snake_case. */
             clause: string;
         };
         SiegeSingleRollEvent: {
-            /** @constant */
+            /**
+             * @description The name of the event.
+             * @constant
+             */
             event: "siege_single_roll";
+            /** @description What happened, in a sentence. */
             text: string;
             /** @description The id of the fight it is part of. */
             fight?: string;
+            /** @description A player by seat number; -1 is nobody. */
             seat: number;
+            /** @description The id of a space. */
             space: string | null;
+            /** @description One die, or a list of dice. */
             die: number | number[];
+            /** @description A count, a score or a modifier. */
             modified: number;
+            /** @description A count, a score or a modifier. */
             taken: number;
+            /** @description A count, a score or a modifier. */
             losses: number;
         };
         SiegeRollEvent: {
-            /** @constant */
+            /**
+             * @description The name of the event.
+             * @constant
+             */
             event: "siege_roll";
+            /** @description What happened, in a sentence. */
             text: string;
             /** @description The id of the fight it is part of. */
             fight?: string;
+            /** @description A player by seat number; -1 is nobody. */
             seat: number;
+            /** @description The id of a space. */
             space: string | null;
+            /** @description One die, or a list of dice. */
             die: number | number[];
+            /** @description A count, a score or a modifier. */
             modified: number;
+            /** @description A count, a score or a modifier. */
             points: number;
+            /** @description A count, a score or a modifier. */
             losses: number;
         };
         SiegePointsEvent: {
-            /** @constant */
+            /**
+             * @description The name of the event.
+             * @constant
+             */
             event: "siege_points";
+            /** @description What happened, in a sentence. */
             text: string;
             /** @description The id of the fight it is part of. */
             fight?: string;
+            /** @description A player by seat number; -1 is nobody. */
             seat: number;
+            /** @description The id of a space. */
             space: string | null;
+            /** @description A count, a score or a modifier. */
             points: number;
+            /** @description A count, a score or a modifier. */
             needed: number;
         };
         SiegeCompletedEvent: {
-            /** @constant */
+            /**
+             * @description The name of the event.
+             * @constant
+             */
             event: "siege_completed";
+            /** @description What happened, in a sentence. */
             text: string;
             /** @description The id of the fight it is part of. */
             fight?: string;
+            /** @description A player by seat number; -1 is nobody. */
             seat: number;
+            /** @description The id of a space. */
             space: string | null;
+            /** @description A player by seat number, or 5 for the Independent Faction; -1 is nobody. */
             owner: number;
         };
         CapitalLostEvent: {
-            /** @constant */
+            /**
+             * @description The name of the event.
+             * @constant
+             */
             event: "capital_lost";
+            /** @description What happened, in a sentence. */
             text: string;
             /** @description The id of the fight it is part of. */
             fight?: string;
+            /** @description A player by seat number; -1 is nobody. */
             seat: number;
+            /** @description The id of a space. */
             space: string | null;
+            /** @description A player by seat number, or 5 for the Independent Faction; -1 is nobody. */
             taker: number;
         };
         CardPlayedEvent: {
-            /** @constant */
+            /**
+             * @description The name of the event.
+             * @constant
+             */
             event: "card_played";
+            /** @description What happened, in a sentence. */
             text: string;
             /** @description The id of the fight it is part of. */
             fight?: string;
+            /** @description A player by seat number; -1 is nobody. */
             seat: number;
+            /** @description The id of a card. */
             card: string | null;
+            /** @description A word of the rules in snake_case. */
             use: string;
         };
         CardEventEvent: {
-            /** @constant */
+            /**
+             * @description The name of the event.
+             * @constant
+             */
             event: "card_event";
+            /** @description What happened, in a sentence. */
             text: string;
             /** @description The id of the fight it is part of. */
             fight?: string;
+            /** @description A player by seat number; -1 is nobody. */
             seat: number;
+            /** @description The id of a card. */
             card: string | null;
         };
         CardDrawnEvent: {
-            /** @constant */
+            /**
+             * @description The name of the event.
+             * @constant
+             */
             event: "card_drawn";
+            /** @description What happened, in a sentence. */
             text: string;
             /** @description The id of the fight it is part of. */
             fight?: string;
+            /** @description A player by seat number; -1 is nobody. */
             seat: number;
+            /** @description The id of a card; null for everyone but the first player of the event. */
             card: string | null;
         };
         CardRemovedEvent: {
-            /** @constant */
+            /**
+             * @description The name of the event.
+             * @constant
+             */
             event: "card_removed";
+            /** @description What happened, in a sentence. */
             text: string;
             /** @description The id of the fight it is part of. */
             fight?: string;
+            /** @description The id of a card. */
             card: string | null;
         };
         CardRevealedEvent: {
-            /** @constant */
+            /**
+             * @description The name of the event.
+             * @constant
+             */
             event: "card_revealed";
+            /** @description What happened, in a sentence. */
             text: string;
             /** @description The id of the fight it is part of. */
             fight?: string;
+            /** @description The id of a card. */
             card: string | null;
         };
         NoCardEvent: {
-            /** @constant */
+            /**
+             * @description The name of the event.
+             * @constant
+             */
             event: "no_card";
+            /** @description What happened, in a sentence. */
             text: string;
             /** @description The id of the fight it is part of. */
             fight?: string;
+            /** @description A player by seat number; -1 is nobody. */
             seat: number;
         };
         DiscardsReshuffledEvent: {
-            /** @constant */
+            /**
+             * @description The name of the event.
+             * @constant
+             */
             event: "discards_reshuffled";
+            /** @description What happened, in a sentence. */
             text: string;
             /** @description The id of the fight it is part of. */
             fight?: string;
+            /** @description A count, a score or a modifier. */
             cards: number;
         };
         SurprisePlayedEvent: {
-            /** @constant */
+            /**
+             * @description The name of the event.
+             * @constant
+             */
             event: "surprise_played";
+            /** @description What happened, in a sentence. */
             text: string;
             /** @description The id of the fight it is part of. */
             fight?: string;
+            /** @description A player by seat number; -1 is nobody. */
             seat: number;
+            /** @description The id of a card. */
             card: string | null;
         };
         SurpriseCancelledEvent: {
-            /** @constant */
+            /**
+             * @description The name of the event.
+             * @constant
+             */
             event: "surprise_cancelled";
+            /** @description What happened, in a sentence. */
             text: string;
             /** @description The id of the fight it is part of. */
             fight?: string;
+            /** @description A player by seat number; -1 is nobody. */
             seat: number;
+            /** @description The id of a card. */
             card: string | null;
         };
         SurpriseDiscardedEvent: {
-            /** @constant */
+            /**
+             * @description The name of the event.
+             * @constant
+             */
             event: "surprise_discarded";
+            /** @description What happened, in a sentence. */
             text: string;
             /** @description The id of the fight it is part of. */
             fight?: string;
+            /** @description A player by seat number; -1 is nobody. */
             seat: number;
+            /** @description The id of a card. */
             card: string | null;
         };
         ForceMarchEvent: {
-            /** @constant */
+            /**
+             * @description The name of the event.
+             * @constant
+             */
             event: "force_march";
+            /** @description What happened, in a sentence. */
             text: string;
             /** @description The id of the fight it is part of. */
             fight?: string;
+            /** @description A player by seat number; -1 is nobody. */
             seat: number;
+            /** @description The id of a General. */
             general: string | null;
+            /** @description A count, a score or a modifier. */
             points: number;
         };
         TrainingEvent: {
-            /** @constant */
+            /**
+             * @description The name of the event.
+             * @constant
+             */
             event: "training";
+            /** @description What happened, in a sentence. */
             text: string;
             /** @description The id of the fight it is part of. */
             fight?: string;
+            /** @description A player by seat number; -1 is nobody. */
             seat: number;
+            /** @description A kind of CU. */
             unit: string | null;
+            /** @description A count, a score or a modifier. */
             progress: number;
         };
         TrainingCompletedEvent: {
-            /** @constant */
+            /**
+             * @description The name of the event.
+             * @constant
+             */
             event: "training_completed";
+            /** @description What happened, in a sentence. */
             text: string;
             /** @description The id of the fight it is part of. */
             fight?: string;
+            /** @description A player by seat number; -1 is nobody. */
             seat: number;
+            /** @description A kind of CU. */
             unit: string | null;
         };
         CartFinishedEvent: {
-            /** @constant */
+            /**
+             * @description The name of the event.
+             * @constant
+             */
             event: "cart_finished";
+            /** @description What happened, in a sentence. */
             text: string;
             /** @description The id of the fight it is part of. */
             fight?: string;
+            /** @description A player by seat number; -1 is nobody. */
             seat: number;
         };
         FleetUpgradedEvent: {
-            /** @constant */
+            /**
+             * @description The name of the event.
+             * @constant
+             */
             event: "fleet_upgraded";
+            /** @description What happened, in a sentence. */
             text: string;
             /** @description The id of the fight it is part of. */
             fight?: string;
+            /** @description The id of a Fleet. */
             fleet: string | null;
+            /** @description A player by seat number; -1 is nobody. */
             seat: number;
         };
         CardEntersEvent: {
-            /** @constant */
+            /**
+             * @description The name of the event.
+             * @constant
+             */
             event: "card_enters";
+            /** @description What happened, in a sentence. */
             text: string;
             /** @description The id of the fight it is part of. */
             fight?: string;
+            /** @description The id of a card. */
             card: string | null;
         };
         CardRollEvent: {
-            /** @constant */
+            /**
+             * @description The name of the event.
+             * @constant
+             */
             event: "card_roll";
+            /** @description What happened, in a sentence. */
             text: string;
             /** @description The id of the fight it is part of. */
             fight?: string;
+            /** @description A player by seat number; -1 is nobody. */
             seat: number;
+            /** @description The id of a card. */
             card: string | null;
+            /** @description One die, or a list of dice. */
             die: number | number[];
+            /** @description A count, a score or a modifier. */
             need: number;
+            /** @description A count, a score or a modifier. */
             success: number;
         };
         CardStolenEvent: {
-            /** @constant */
+            /**
+             * @description The name of the event.
+             * @constant
+             */
             event: "card_stolen";
+            /** @description What happened, in a sentence. */
             text: string;
             /** @description The id of the fight it is part of. */
             fight?: string;
+            /** @description A player by seat number; -1 is nobody. */
             seat: number;
+            /** @description A player by seat number; -1 is nobody. */
             victim: number;
         };
         CardGainedEvent: {
-            /** @constant */
+            /**
+             * @description The name of the event.
+             * @constant
+             */
             event: "card_gained";
+            /** @description What happened, in a sentence. */
             text: string;
             /** @description The id of the fight it is part of. */
             fight?: string;
+            /** @description A player by seat number; -1 is nobody. */
             seat: number;
+            /** @description The id of a card; null for everyone but the first player of the event. */
             card: string | null;
         };
         CityLootedEvent: {
-            /** @constant */
+            /**
+             * @description The name of the event.
+             * @constant
+             */
             event: "city_looted";
+            /** @description What happened, in a sentence. */
             text: string;
             /** @description The id of the fight it is part of. */
             fight?: string;
+            /** @description A player by seat number; -1 is nobody. */
             seat: number;
+            /** @description The id of a space. */
             space: string | null;
         };
         DesertionRollEvent: {
-            /** @constant */
+            /**
+             * @description The name of the event.
+             * @constant
+             */
             event: "desertion_roll";
+            /** @description What happened, in a sentence. */
             text: string;
             /** @description The id of the fight it is part of. */
             fight?: string;
+            /** @description A player by seat number; -1 is nobody. */
             seat: number;
+            /** @description A player by seat number; -1 is nobody. */
             victim: number;
+            /** @description The id of a location on the map or of a box beside it. */
             place: string | null;
+            /** @description One die, or a list of dice. */
             die: number | number[];
+            /** @description A count, a score or a modifier. */
             deserters: number;
         };
         UnitsChangeSidesEvent: {
-            /** @constant */
+            /**
+             * @description The name of the event.
+             * @constant
+             */
             event: "units_change_sides";
+            /** @description What happened, in a sentence. */
             text: string;
             /** @description The id of the fight it is part of. */
             fight?: string;
+            /** @description A player by seat number; -1 is nobody. */
             loser: number;
+            /** @description A player by seat number; -1 is nobody. */
             winner: number;
+            /** @description The id of a location on the map or of a box beside it. */
             place: string | null;
+            /** @description CUs by kind. */
             units: {
                 [key: string]: number;
             };
         };
         UnrestRollEvent: {
-            /** @constant */
+            /**
+             * @description The name of the event.
+             * @constant
+             */
             event: "unrest_roll";
+            /** @description What happened, in a sentence. */
             text: string;
             /** @description The id of the fight it is part of. */
             fight?: string;
+            /** @description A player by seat number; -1 is nobody. */
             seat: number;
+            /** @description One die, or a list of dice. */
             dice: number | number[];
         };
         NoUnrestEvent: {
-            /** @constant */
+            /**
+             * @description The name of the event.
+             * @constant
+             */
             event: "no_unrest";
+            /** @description What happened, in a sentence. */
             text: string;
             /** @description The id of the fight it is part of. */
             fight?: string;
+            /** @description A player by seat number; -1 is nobody. */
             seat: number;
+            /** @description The id of a Province. */
             province: string | null;
         };
         MutinyFailsEvent: {
-            /** @constant */
+            /**
+             * @description The name of the event.
+             * @constant
+             */
             event: "mutiny_fails";
+            /** @description What happened, in a sentence. */
             text: string;
             /** @description The id of the fight it is part of. */
             fight?: string;
+            /** @description A player by seat number; -1 is nobody. */
             seat: number;
         };
         OratoryEvent: {
-            /** @constant */
+            /**
+             * @description The name of the event.
+             * @constant
+             */
             event: "oratory";
+            /** @description What happened, in a sentence. */
             text: string;
             /** @description The id of the fight it is part of. */
             fight?: string;
+            /** @description A player by seat number; -1 is nobody. */
             seat: number;
+            /** @description The id of a General. */
             general: string | null;
         };
         CondemnedEvent: {
-            /** @constant */
+            /**
+             * @description The name of the event.
+             * @constant
+             */
             event: "condemned";
+            /** @description What happened, in a sentence. */
             text: string;
             /** @description The id of the fight it is part of. */
             fight?: string;
+            /** @description A player by seat number; -1 is nobody. */
             seat: number;
+            /** @description The id of a General. */
             general: string | null;
         };
         CondemnationEndsEvent: {
-            /** @constant */
+            /**
+             * @description The name of the event.
+             * @constant
+             */
             event: "condemnation_ends";
+            /** @description What happened, in a sentence. */
             text: string;
             /** @description The id of the fight it is part of. */
             fight?: string;
+            /** @description A player by seat number; -1 is nobody. */
             seat: number;
+            /** @description The id of a General. */
             general: string | null;
         };
         SupportBeginsEvent: {
-            /** @constant */
+            /**
+             * @description The name of the event.
+             * @constant
+             */
             event: "support_begins";
+            /** @description What happened, in a sentence. */
             text: string;
             /** @description The id of the fight it is part of. */
             fight?: string;
+            /** @description A player by seat number; -1 is nobody. */
             seat: number;
         };
         SupportEndsEvent: {
-            /** @constant */
+            /**
+             * @description The name of the event.
+             * @constant
+             */
             event: "support_ends";
+            /** @description What happened, in a sentence. */
             text: string;
             /** @description The id of the fight it is part of. */
             fight?: string;
+            /** @description A player by seat number; -1 is nobody. */
             seat: number;
         };
         OracleSpeaksEvent: {
-            /** @constant */
+            /**
+             * @description The name of the event.
+             * @constant
+             */
             event: "oracle_speaks";
+            /** @description What happened, in a sentence. */
             text: string;
             /** @description The id of the fight it is part of. */
             fight?: string;
+            /** @description A player by seat number; -1 is nobody. */
             seat: number;
         };
         HelepolisBuiltEvent: {
-            /** @constant */
+            /**
+             * @description The name of the event.
+             * @constant
+             */
             event: "helepolis_built";
+            /** @description What happened, in a sentence. */
             text: string;
             /** @description The id of the fight it is part of. */
             fight?: string;
+            /** @description A player by seat number; -1 is nobody. */
             seat: number;
+            /** @description The id of a space. */
             space: string | null;
         };
         HelepolisLeavesEvent: {
-            /** @constant */
+            /**
+             * @description The name of the event.
+             * @constant
+             */
             event: "helepolis_leaves";
+            /** @description What happened, in a sentence. */
             text: string;
             /** @description The id of the fight it is part of. */
             fight?: string;
+            /** @description A player by seat number; -1 is nobody. */
             seat: number;
+            /** @description The id of a space. */
             space: string | null;
         };
         PortSuppliedEvent: {
-            /** @constant */
+            /**
+             * @description The name of the event.
+             * @constant
+             */
             event: "port_supplied";
+            /** @description What happened, in a sentence. */
             text: string;
             /** @description The id of the fight it is part of. */
             fight?: string;
+            /** @description A player by seat number; -1 is nobody. */
             seat: number;
+            /** @description The id of a space. */
             space: string | null;
         };
         ConstructionBeginsEvent: {
-            /** @constant */
+            /**
+             * @description The name of the event.
+             * @constant
+             */
             event: "construction_begins";
+            /** @description What happened, in a sentence. */
             text: string;
             /** @description The id of the fight it is part of. */
             fight?: string;
+            /** @description A player by seat number; -1 is nobody. */
             seat: number;
+            /** @description The id of a space. */
             space: string | null;
         };
         ConstructionLostEvent: {
-            /** @constant */
+            /**
+             * @description The name of the event.
+             * @constant
+             */
             event: "construction_lost";
+            /** @description What happened, in a sentence. */
             text: string;
             /** @description The id of the fight it is part of. */
             fight?: string;
+            /** @description A player by seat number; -1 is nobody. */
             seat: number;
+            /** @description The id of a space. */
             space: string | null;
         };
         CapitalFinishedEvent: {
-            /** @constant */
+            /**
+             * @description The name of the event.
+             * @constant
+             */
             event: "capital_finished";
+            /** @description What happened, in a sentence. */
             text: string;
             /** @description The id of the fight it is part of. */
             fight?: string;
+            /** @description A player by seat number; -1 is nobody. */
             seat: number;
+            /** @description The id of a space. */
             space: string | null;
         };
         EmbarkedEvent: {
-            /** @constant */
+            /**
+             * @description The name of the event.
+             * @constant
+             */
             event: "embarked";
+            /** @description What happened, in a sentence. */
             text: string;
             /** @description The id of the fight it is part of. */
             fight?: string;
+            /** @description A player by seat number; -1 is nobody. */
             seat: number;
+            /** @description The id of a General. */
             general: string | null;
+            /** @description The id of a location on the map or of a box beside it. */
             place: string | null;
+            /** @description CUs by kind. */
             units: {
                 [key: string]: number;
             };
         };
         EscortEvent: {
-            /** @constant */
+            /**
+             * @description The name of the event.
+             * @constant
+             */
             event: "escort";
+            /** @description What happened, in a sentence. */
             text: string;
             /** @description The id of the fight it is part of. */
             fight?: string;
+            /** @description A player by seat number; -1 is nobody. */
             seat: number;
+            /** @description The id of a Fleet. */
             fleet: string | null;
         };
         SeaStepEvent: {
-            /** @constant */
+            /**
+             * @description The name of the event.
+             * @constant
+             */
             event: "sea_step";
+            /** @description What happened, in a sentence. */
             text: string;
             /** @description The id of the fight it is part of. */
             fight?: string;
+            /** @description A player by seat number; -1 is nobody. */
             seat: number;
+            /** @description The id of a General. */
             general: string | null;
+            /** @description The id of a space. */
             from: string | null;
+            /** @description The id of a space. */
             to: string | null;
         };
         StormEvent: {
-            /** @constant */
+            /**
+             * @description The name of the event.
+             * @constant
+             */
             event: "storm";
+            /** @description What happened, in a sentence. */
             text: string;
             /** @description The id of the fight it is part of. */
             fight?: string;
+            /** @description A player by seat number; -1 is nobody. */
             seat: number;
+            /** @description The id of a space. */
             space: string | null;
         };
         WeatherModifierEvent: {
-            /** @constant */
+            /**
+             * @description The name of the event.
+             * @constant
+             */
             event: "weather_modifier";
+            /** @description What happened, in a sentence. */
             text: string;
             /** @description The id of the fight it is part of. */
             fight?: string;
+            /** @description A player by seat number; -1 is nobody. */
             seat: number;
+            /** @description A player by seat number; -1 is nobody. */
             mover: number;
+            /** @description A count, a score or a modifier. */
             value: number;
         };
         WeatherRollEvent: {
-            /** @constant */
+            /**
+             * @description The name of the event.
+             * @constant
+             */
             event: "weather_roll";
+            /** @description What happened, in a sentence. */
             text: string;
             /** @description The id of the fight it is part of. */
             fight?: string;
+            /** @description A player by seat number; -1 is nobody. */
             seat: number;
+            /** @description One die, or a list of dice. */
             die: number | number[];
+            /** @description A count, a score or a modifier. */
             modifier: number;
+            /** @description A count, a score or a modifier. */
             modified: number;
         };
         UnitsAboardEvent: {
-            /** @constant */
+            /**
+             * @description The name of the event.
+             * @constant
+             */
             event: "units_aboard";
+            /** @description What happened, in a sentence. */
             text: string;
             /** @description The id of the fight it is part of. */
             fight?: string;
+            /** @description A player by seat number; -1 is nobody. */
             seat: number;
+            /** @description The id of a location on the map or of a box beside it. */
             place: string | null;
+            /** @description CUs by kind. */
             units: {
                 [key: string]: number;
             };
         };
         GeneralAboardEvent: {
-            /** @constant */
+            /**
+             * @description The name of the event.
+             * @constant
+             */
             event: "general_aboard";
+            /** @description What happened, in a sentence. */
             text: string;
             /** @description The id of the fight it is part of. */
             fight?: string;
+            /** @description A player by seat number; -1 is nobody. */
             seat: number;
+            /** @description The id of a location on the map or of a box beside it. */
             place: string | null;
+            /** @description The id of a General. */
             general: string | null;
         };
         RoyalAboardEvent: {
-            /** @constant */
+            /**
+             * @description The name of the event.
+             * @constant
+             */
             event: "royal_aboard";
+            /** @description What happened, in a sentence. */
             text: string;
             /** @description The id of the fight it is part of. */
             fight?: string;
+            /** @description A player by seat number; -1 is nobody. */
             seat: number;
+            /** @description The id of a location on the map or of a box beside it. */
             place: string | null;
+            /** @description The id of a member of the Royal Family. */
             royal: string | null;
         };
         UnitsAshoreEvent: {
-            /** @constant */
+            /**
+             * @description The name of the event.
+             * @constant
+             */
             event: "units_ashore";
+            /** @description What happened, in a sentence. */
             text: string;
             /** @description The id of the fight it is part of. */
             fight?: string;
+            /** @description A player by seat number; -1 is nobody. */
             seat: number;
+            /** @description The id of a location on the map or of a box beside it. */
             place: string | null;
+            /** @description CUs by kind. */
             units: {
                 [key: string]: number;
             };
         };
         GeneralAshoreEvent: {
-            /** @constant */
+            /**
+             * @description The name of the event.
+             * @constant
+             */
             event: "general_ashore";
+            /** @description What happened, in a sentence. */
             text: string;
             /** @description The id of the fight it is part of. */
             fight?: string;
+            /** @description A player by seat number; -1 is nobody. */
             seat: number;
+            /** @description The id of a location on the map or of a box beside it. */
             place: string | null;
+            /** @description The id of a General. */
             general: string | null;
         };
         RoyalAshoreEvent: {
-            /** @constant */
+            /**
+             * @description The name of the event.
+             * @constant
+             */
             event: "royal_ashore";
+            /** @description What happened, in a sentence. */
             text: string;
             /** @description The id of the fight it is part of. */
             fight?: string;
+            /** @description A player by seat number; -1 is nobody. */
             seat: number;
+            /** @description The id of a location on the map or of a box beside it. */
             place: string | null;
+            /** @description The id of a member of the Royal Family. */
             royal: string | null;
         };
         LandedEvent: {
-            /** @constant */
+            /**
+             * @description The name of the event.
+             * @constant
+             */
             event: "landed";
+            /** @description What happened, in a sentence. */
             text: string;
             /** @description The id of the fight it is part of. */
             fight?: string;
+            /** @description A player by seat number; -1 is nobody. */
             seat: number;
+            /** @description The id of a General. */
             general: string | null;
+            /** @description The id of a location on the map or of a box beside it. */
             place: string | null;
+            /** @description CUs by kind. */
             units: {
                 [key: string]: number;
             };
         };
         BackToPortEvent: {
-            /** @constant */
+            /**
+             * @description The name of the event.
+             * @constant
+             */
             event: "back_to_port";
+            /** @description What happened, in a sentence. */
             text: string;
             /** @description The id of the fight it is part of. */
             fight?: string;
+            /** @description A player by seat number; -1 is nobody. */
             seat: number;
+            /** @description The id of a General. */
             general: string | null;
+            /** @description The id of a space. */
             from: string | null;
+            /** @description The id of a location on the map or of a box beside it. */
             place: string | null;
         };
         NavalBattleDeclaredEvent: {
-            /** @constant */
+            /**
+             * @description The name of the event.
+             * @constant
+             */
             event: "naval_battle_declared";
+            /** @description What happened, in a sentence. */
             text: string;
             /** @description The id of the fight it is part of. */
             fight?: string;
+            /** @description A player by seat number; -1 is nobody. */
             seat: number;
+            /** @description A player by seat number; -1 is nobody. */
             mover: number;
+            /** @description The id of a space. */
             space: string | null;
         };
         NavalBattleEvent: {
-            /** @constant */
+            /**
+             * @description The name of the event.
+             * @constant
+             */
             event: "naval_battle";
+            /** @description What happened, in a sentence. */
             text: string;
             /** @description The id of the fight it is part of. */
             fight?: string;
+            /** @description A player by seat number; -1 is nobody. */
             seat: number;
+            /** @description A player by seat number; -1 is nobody. */
             mover: number;
+            /** @description The id of a space. */
             space: string | null;
         };
         NavalBattleCancelledEvent: {
-            /** @constant */
+            /**
+             * @description The name of the event.
+             * @constant
+             */
             event: "naval_battle_cancelled";
+            /** @description What happened, in a sentence. */
             text: string;
             /** @description The id of the fight it is part of. */
             fight?: string;
+            /** @description A player by seat number; -1 is nobody. */
             seat: number;
+            /** @description A player by seat number; -1 is nobody. */
             mover: number;
+            /** @description The id of a space. */
             space: string | null;
         };
         NavalFleetEvent: {
-            /** @constant */
+            /**
+             * @description The name of the event.
+             * @constant
+             */
             event: "naval_fleet";
+            /** @description What happened, in a sentence. */
             text: string;
             /** @description The id of the fight it is part of. */
             fight?: string;
+            /** @description A player by seat number; -1 is nobody. */
             seat: number;
+            /** @description The id of a Fleet. */
             fleet: string | null;
+            /** @description A count, a score or a modifier. */
             strength: number;
+            /** @description A word of the rules in snake_case. */
             clause: string;
         };
         NavalDiceEvent: {
-            /** @constant */
+            /**
+             * @description The name of the event.
+             * @constant
+             */
             event: "naval_dice";
+            /** @description What happened, in a sentence. */
             text: string;
             /** @description The id of the fight it is part of. */
             fight?: string;
+            /** @description A player by seat number; -1 is nobody. */
             seat: number;
+            /** @description A count, a score or a modifier. */
             strength: number;
+            /** @description One die, or a list of dice. */
             dice: number | number[];
+            /** @description A count, a score or a modifier. */
             bonus: number;
+            /** @description A count, a score or a modifier. */
             score: number;
         };
         NavalResultEvent: {
-            /** @constant */
+            /**
+             * @description The name of the event.
+             * @constant
+             */
             event: "naval_result";
+            /** @description What happened, in a sentence. */
             text: string;
             /** @description The id of the fight it is part of. */
             fight?: string;
+            /** @description A player by seat number; -1 is nobody. */
             winner: number;
+            /** @description The id of a space. */
             space: string | null;
+            /** @description A count, a score or a modifier. */
             mover_score: number;
+            /** @description A count, a score or a modifier. */
             interceptor_score: number;
         };
         ArmyWakesEvent: {
-            /** @constant */
+            /**
+             * @description The name of the event.
+             * @constant
+             */
             event: "army_wakes";
+            /** @description What happened, in a sentence. */
             text: string;
             /** @description The id of the fight it is part of. */
             fight?: string;
+            /** @description The id of an Independent Army. */
             army: string | null;
+            /** @description A player by seat number; -1 is nobody. */
             seat: number;
         };
         ArmyMarchesEvent: {
-            /** @constant */
+            /**
+             * @description The name of the event.
+             * @constant
+             */
             event: "army_marches";
+            /** @description What happened, in a sentence. */
             text: string;
             /** @description The id of the fight it is part of. */
             fight?: string;
+            /** @description The id of an Independent Army. */
             army: string | null;
+            /** @description A player by seat number; -1 is nobody. */
             seat: number;
+            /** @description The id of a location on the map or of a box beside it. */
             from: string | null;
+            /** @description The id of a space. */
             to: string | null;
         };
         ArmyGarrisonEvent: {
-            /** @constant */
+            /**
+             * @description The name of the event.
+             * @constant
+             */
             event: "army_garrison";
+            /** @description What happened, in a sentence. */
             text: string;
             /** @description The id of the fight it is part of. */
             fight?: string;
+            /** @description The id of an Independent Army. */
             army: string | null;
+            /** @description A player by seat number; -1 is nobody. */
             seat: number;
+            /** @description The id of a space. */
             space: string | null;
         };
         ArmyRemovedEvent: {
-            /** @constant */
+            /**
+             * @description The name of the event.
+             * @constant
+             */
             event: "army_removed";
+            /** @description What happened, in a sentence. */
             text: string;
             /** @description The id of the fight it is part of. */
             fight?: string;
+            /** @description The id of an Independent Army. */
             army: string | null;
+            /** @description The id of a space. */
             space: string | null;
         };
         ArmyInterceptsEvent: {
-            /** @constant */
+            /**
+             * @description The name of the event.
+             * @constant
+             */
             event: "army_intercepts";
+            /** @description What happened, in a sentence. */
             text: string;
             /** @description The id of the fight it is part of. */
             fight?: string;
+            /** @description A player by seat number; -1 is nobody. */
             seat: number;
+            /** @description The id of an Independent Army. */
             army: string | null;
+            /** @description The id of a space. */
             from: string | null;
+            /** @description The id of a space. */
             to: string | null;
         };
         ArmyInterceptionRollEvent: {
-            /** @constant */
+            /**
+             * @description The name of the event.
+             * @constant
+             */
             event: "army_interception_roll";
+            /** @description What happened, in a sentence. */
             text: string;
             /** @description The id of the fight it is part of. */
             fight?: string;
+            /** @description A player by seat number; -1 is nobody. */
             seat: number;
+            /** @description The id of an Independent Army. */
             army: string | null;
+            /** @description The id of a space. */
             to: string | null;
+            /** @description One die, or a list of dice. */
             die: number | number[];
+            /** @description A count, a score or a modifier. */
             bonus: number;
+            /** @description A count, a score or a modifier. */
             need: number;
+            /** @description A count, a score or a modifier. */
             success: number;
         };
         ArmyEvadesEvent: {
-            /** @constant */
+            /**
+             * @description The name of the event.
+             * @constant
+             */
             event: "army_evades";
+            /** @description What happened, in a sentence. */
             text: string;
             /** @description The id of the fight it is part of. */
             fight?: string;
+            /** @description A player by seat number; -1 is nobody. */
             seat: number;
+            /** @description The id of an Independent Army. */
             army: string | null;
+            /** @description The id of a space. */
             space: string | null;
         };
         ArmyEvasionRollEvent: {
-            /** @constant */
+            /**
+             * @description The name of the event.
+             * @constant
+             */
             event: "army_evasion_roll";
+            /** @description What happened, in a sentence. */
             text: string;
             /** @description The id of the fight it is part of. */
             fight?: string;
+            /** @description A player by seat number; -1 is nobody. */
             seat: number;
+            /** @description The id of an Independent Army. */
             army: string | null;
+            /** @description The id of a space. */
             space: string | null;
+            /** @description One die, or a list of dice. */
             die: number | number[];
+            /** @description A count, a score or a modifier. */
             bonus: number;
+            /** @description A count, a score or a modifier. */
             need: number;
+            /** @description A count, a score or a modifier. */
             success: number;
         };
         ArmyFleesEvent: {
-            /** @constant */
+            /**
+             * @description The name of the event.
+             * @constant
+             */
             event: "army_flees";
+            /** @description What happened, in a sentence. */
             text: string;
             /** @description The id of the fight it is part of. */
             fight?: string;
+            /** @description The id of an Independent Army. */
             army: string | null;
+            /** @description The id of a space. */
             from: string | null;
+            /** @description The id of a space. */
             to: string | null;
         };
     };
@@ -4231,10 +6560,11 @@ export type AbilityInfo = components['schemas']['AbilityInfo'];
 export type AboutPart = components['schemas']['AboutPart'];
 export type AboutView = components['schemas']['AboutView'];
 export type Accepted = components['schemas']['Accepted'];
+export type AccountData = components['schemas']['AccountData'];
 export type AccountDeletion = components['schemas']['AccountDeletion'];
 export type AccountItem = components['schemas']['AccountItem'];
-export type Advice = components['schemas']['Advice'];
-export type AdviceWish = components['schemas']['AdviceWish'];
+export type AdviceInfo = components['schemas']['AdviceInfo'];
+export type AdviceRequest = components['schemas']['AdviceRequest'];
 export type AdvisedAlternative = components['schemas']['AdvisedAlternative'];
 export type AdvisedStep = components['schemas']['AdvisedStep'];
 export type AfterGame = components['schemas']['AfterGame'];
@@ -4243,6 +6573,7 @@ export type ArmyInfo = components['schemas']['ArmyInfo'];
 export type ArmyReactionPreview = components['schemas']['ArmyReactionPreview'];
 export type Asked = components['schemas']['Asked'];
 export type AttritionRequest = components['schemas']['AttritionRequest'];
+export type AutomaticAnswerCommand = components['schemas']['AutomaticAnswerCommand'];
 export type AutomaticAnswerInfo = components['schemas']['AutomaticAnswerInfo'];
 export type BattlePreview = components['schemas']['BattlePreview'];
 export type BattleRequest = components['schemas']['BattleRequest'];
@@ -4267,11 +6598,11 @@ export type CardKnown = components['schemas']['CardKnown'];
 export type CardsView = components['schemas']['CardsView'];
 export type Cause = components['schemas']['Cause'];
 export type Chance = components['schemas']['Chance'];
-export type ChanceNumber = components['schemas']['ChanceNumber'];
+export type ChanceNumberInfo = components['schemas']['ChanceNumberInfo'];
 export type Change = components['schemas']['Change'];
 export type ChangedHands = components['schemas']['ChangedHands'];
 export type ChapterTitle = components['schemas']['ChapterTitle'];
-export type Chat = components['schemas']['Chat'];
+export type ChatCommand = components['schemas']['ChatCommand'];
 export type ClauseInfo = components['schemas']['ClauseInfo'];
 export type CoachReply = components['schemas']['CoachReply'];
 export type CoachWords = components['schemas']['CoachWords'];
@@ -4287,10 +6618,10 @@ export type CurvedNameShape = components['schemas']['CurvedNameShape'];
 export type DaysClock = components['schemas']['DaysClock'];
 export type DaysClockSetting = components['schemas']['DaysClockSetting'];
 export type DecidingMomentInfo = components['schemas']['DecidingMomentInfo'];
-export type Decision = components['schemas']['Decision'];
+export type DecisionInfo = components['schemas']['DecisionInfo'];
 export type DeckView = components['schemas']['DeckView'];
-export type Diagram = components['schemas']['Diagram'];
-export type DiagramStep = components['schemas']['DiagramStep'];
+export type DiagramInfo = components['schemas']['DiagramInfo'];
+export type DiagramStepInfo = components['schemas']['DiagramStepInfo'];
 export type Dice = components['schemas']['Dice'];
 export type DicePart = components['schemas']['DicePart'];
 export type Done = components['schemas']['Done'];
@@ -4300,25 +6631,25 @@ export type EditionDifferences = components['schemas']['EditionDifferences'];
 export type EditionInfo = components['schemas']['EditionInfo'];
 export type EditionTitle = components['schemas']['EditionTitle'];
 export type ElsewhereInfo = components['schemas']['ElsewhereInfo'];
-export type Entries = components['schemas']['Entries'];
 export type EntryInfo = components['schemas']['EntryInfo'];
+export type EntryPage = components['schemas']['EntryPage'];
 export type EntryShape = components['schemas']['EntryShape'];
 export type ExampleInfo = components['schemas']['ExampleInfo'];
-export type Fight = components['schemas']['Fight'];
 export type FightAccount = components['schemas']['FightAccount'];
 export type FightCard = components['schemas']['FightCard'];
 export type FightItem = components['schemas']['FightItem'];
-export type FightSide = components['schemas']['FightSide'];
+export type FightPreview = components['schemas']['FightPreview'];
+export type FightSidePreview = components['schemas']['FightSidePreview'];
 export type FirstGame = components['schemas']['FirstGame'];
 export type FleetInfo = components['schemas']['FleetInfo'];
 export type Fleets = components['schemas']['Fleets'];
 export type ForceView = components['schemas']['ForceView'];
-export type Forecast = components['schemas']['Forecast'];
+export type ForecastView = components['schemas']['ForecastView'];
 export type ForgottenPassword = components['schemas']['ForgottenPassword'];
-export type Found = components['schemas']['Found'];
 export type FrameShape = components['schemas']['FrameShape'];
 export type GameAnalysis = components['schemas']['GameAnalysis'];
 export type GameEvent = components['schemas']['GameEvent'];
+export type GameResult = components['schemas']['GameResult'];
 export type GameView = components['schemas']['GameView'];
 export type GeneralInfo = components['schemas']['GeneralInfo'];
 export type GesturePreview = components['schemas']['GesturePreview'];
@@ -4326,7 +6657,6 @@ export type HTTPValidationError = components['schemas']['HTTPValidationError'];
 export type Health = components['schemas']['Health'];
 export type HeirView = components['schemas']['HeirView'];
 export type Hello = components['schemas']['Hello'];
-export type Hits = components['schemas']['Hits'];
 export type HoldingBoxShape = components['schemas']['HoldingBoxShape'];
 export type HouseRuleInfo = components['schemas']['HouseRuleInfo'];
 export type InsteadInfo = components['schemas']['InsteadInfo'];
@@ -4335,33 +6665,29 @@ export type Invite = components['schemas']['Invite'];
 export type Join = components['schemas']['Join'];
 export type LastingView = components['schemas']['LastingView'];
 export type Leader = components['schemas']['Leader'];
-export type Left = components['schemas']['Left'];
-export type LessonAbout = components['schemas']['LessonAbout'];
+export type LeaveAnswer = components['schemas']['LeaveAnswer'];
 export type LessonEnd = components['schemas']['LessonEnd'];
 export type LessonInfo = components['schemas']['LessonInfo'];
-export type LessonQuestion = components['schemas']['LessonQuestion'];
 export type LessonState = components['schemas']['LessonState'];
-export type LessonWish = components['schemas']['LessonWish'];
 export type LineShape = components['schemas']['LineShape'];
 export type LiveClock = components['schemas']['LiveClock'];
 export type LiveClockSetting = components['schemas']['LiveClockSetting'];
 export type Logout = components['schemas']['Logout'];
-export type Look = components['schemas']['Look'];
 export type LossPreview = components['schemas']['LossPreview'];
 export type Losses = components['schemas']['Losses'];
 export type LuckInfo = components['schemas']['LuckInfo'];
 export type MailRequest = components['schemas']['MailRequest'];
-export type March = components['schemas']['March'];
+export type MarchCommand = components['schemas']['MarchCommand'];
 export type MarchEnd = components['schemas']['MarchEnd'];
 export type Me = components['schemas']['Me'];
 export type MetPreview = components['schemas']['MetPreview'];
 export type MinorsInfo = components['schemas']['MinorsInfo'];
 export type Moment = components['schemas']['Moment'];
-export type MyPlace = components['schemas']['MyPlace'];
+export type MyRole = components['schemas']['MyRole'];
 export type NameCatalogue = components['schemas']['NameCatalogue'];
 export type NavalPreview = components['schemas']['NavalPreview'];
 export type NavalRequest = components['schemas']['NavalRequest'];
-export type NavalRisk = components['schemas']['NavalRisk'];
+export type NavalRiskPreview = components['schemas']['NavalRiskPreview'];
 export type NewGuest = components['schemas']['NewGuest'];
 export type NewPassword = components['schemas']['NewPassword'];
 export type NewTable = components['schemas']['NewTable'];
@@ -4374,7 +6700,6 @@ export type Noun = components['schemas']['Noun'];
 export type Option = components['schemas']['Option'];
 export type OptionalRuleInfo = components['schemas']['OptionalRuleInfo'];
 export type Orders = components['schemas']['Orders'];
-export type Outcome = components['schemas']['Outcome'];
 export type Outlook = components['schemas']['Outlook'];
 export type OwnMistakeInfo = components['schemas']['OwnMistakeInfo'];
 export type PackChange = components['schemas']['PackChange'];
@@ -4382,17 +6707,20 @@ export type PackInfo = components['schemas']['PackInfo'];
 export type PasswordReset = components['schemas']['PasswordReset'];
 export type PathInfo = components['schemas']['PathInfo'];
 export type PathShape = components['schemas']['PathShape'];
-export type Pause = components['schemas']['Pause'];
+export type PauseCommand = components['schemas']['PauseCommand'];
 export type Person = components['schemas']['Person'];
 export type Ping = components['schemas']['Ping'];
 export type PipsInfo = components['schemas']['PipsInfo'];
 export type PlaceLabelShape = components['schemas']['PlaceLabelShape'];
 export type PlaceShape = components['schemas']['PlaceShape'];
-export type Play = components['schemas']['Play'];
-export type PlayChance = components['schemas']['PlayChance'];
+export type PlayChanceInfo = components['schemas']['PlayChanceInfo'];
+export type PlayCommand = components['schemas']['PlayCommand'];
 export type PlayerCountInfo = components['schemas']['PlayerCountInfo'];
 export type PointsPreview = components['schemas']['PointsPreview'];
 export type Pong = components['schemas']['Pong'];
+export type PracticeAboutRequest = components['schemas']['PracticeAboutRequest'];
+export type PracticeRequest = components['schemas']['PracticeRequest'];
+export type PracticeWhyNotRequest = components['schemas']['PracticeWhyNotRequest'];
 export type Presence = components['schemas']['Presence'];
 export type Preview = components['schemas']['Preview'];
 export type ProblemBody = components['schemas']['ProblemBody'];
@@ -4403,11 +6731,9 @@ export type ProvinceShape = components['schemas']['ProvinceShape'];
 export type PublicAddress = components['schemas']['PublicAddress'];
 export type PushKeys = components['schemas']['PushKeys'];
 export type PushRequest = components['schemas']['PushRequest'];
-export type PuzzleAbout = components['schemas']['PuzzleAbout'];
 export type PuzzleInfo = components['schemas']['PuzzleInfo'];
-export type PuzzleQuestion = components['schemas']['PuzzleQuestion'];
-export type PuzzleWish = components['schemas']['PuzzleWish'];
-export type Reached = components['schemas']['Reached'];
+export type PuzzleRequest = components['schemas']['PuzzleRequest'];
+export type ReachedPreview = components['schemas']['ReachedPreview'];
 export type ReactionPreview = components['schemas']['ReactionPreview'];
 export type ReactionRequest = components['schemas']['ReactionRequest'];
 export type RecordDice = components['schemas']['RecordDice'];
@@ -4418,9 +6744,11 @@ export type ReliefShape = components['schemas']['ReliefShape'];
 export type RollAccount = components['schemas']['RollAccount'];
 export type RollModifier = components['schemas']['RollModifier'];
 export type RoyalInfo = components['schemas']['RoyalInfo'];
+export type RuleHits = components['schemas']['RuleHits'];
+export type RuleLookup = components['schemas']['RuleLookup'];
 export type RuleTableInfo = components['schemas']['RuleTableInfo'];
 export type RulingInfo = components['schemas']['RulingInfo'];
-export type SeatAnswer = components['schemas']['SeatAnswer'];
+export type SeatAnswerCommand = components['schemas']['SeatAnswerCommand'];
 export type SeatBot = components['schemas']['SeatBot'];
 export type SeatInfo = components['schemas']['SeatInfo'];
 export type SeatRequest = components['schemas']['SeatRequest'];
@@ -4429,7 +6757,7 @@ export type SeatTime = components['schemas']['SeatTime'];
 export type SeatView = components['schemas']['SeatView'];
 export type SecretPromise = components['schemas']['SecretPromise'];
 export type SectionTitle = components['schemas']['SectionTitle'];
-export type SetAutomaticAnswer = components['schemas']['SetAutomaticAnswer'];
+export type SetViewpoint = components['schemas']['SetViewpoint'];
 export type SettingInfo = components['schemas']['SettingInfo'];
 export type SharedSeed = components['schemas']['SharedSeed'];
 export type ShownSecret = components['schemas']['ShownSecret'];
@@ -4442,9 +6770,11 @@ export type SiegeRowAccount = components['schemas']['SiegeRowAccount'];
 export type SpaceInfo = components['schemas']['SpaceInfo'];
 export type StackView = components['schemas']['StackView'];
 export type StartInfo = components['schemas']['StartInfo'];
-export type State = components['schemas']['State'];
-export type StatePatch = components['schemas']['StatePatch'];
-export type Step = components['schemas']['Step'];
+export type StepCommand = components['schemas']['StepCommand'];
+export type StoredChannel = components['schemas']['StoredChannel'];
+export type StoredChat = components['schemas']['StoredChat'];
+export type StoredSeat = components['schemas']['StoredSeat'];
+export type StoredSession = components['schemas']['StoredSession'];
 export type SurpriseTrigger = components['schemas']['SurpriseTrigger'];
 export type TableChange = components['schemas']['TableChange'];
 export type TableColumn = components['schemas']['TableColumn'];
@@ -4452,17 +6782,19 @@ export type TableInfo = components['schemas']['TableInfo'];
 export type TableList = components['schemas']['TableList'];
 export type TablePack = components['schemas']['TablePack'];
 export type TableRow = components['schemas']['TableRow'];
+export type TableState = components['schemas']['TableState'];
+export type TableStatePatch = components['schemas']['TableStatePatch'];
 export type TablesInfo = components['schemas']['TablesInfo'];
 export type TagShape = components['schemas']['TagShape'];
 export type TermInfo = components['schemas']['TermInfo'];
 export type ThreatView = components['schemas']['ThreatView'];
 export type TrackSummary = components['schemas']['TrackSummary'];
-export type Trigger = components['schemas']['Trigger'];
+export type TriggerCommand = components['schemas']['TriggerCommand'];
 export type TurnSummary = components['schemas']['TurnSummary'];
 export type TurningPointData = components['schemas']['TurningPointData'];
 export type UnderlayShape = components['schemas']['UnderlayShape'];
-export type Undo = components['schemas']['Undo'];
-export type UndoAnswer = components['schemas']['UndoAnswer'];
+export type UndoAnswerCommand = components['schemas']['UndoAnswerCommand'];
+export type UndoCommand = components['schemas']['UndoCommand'];
 export type UndoRequest = components['schemas']['UndoRequest'];
 export type UnitInfo = components['schemas']['UnitInfo'];
 export type UnusedPreview = components['schemas']['UnusedPreview'];
@@ -4474,7 +6806,7 @@ export type VictoryView = components['schemas']['VictoryView'];
 export type WatchLink = components['schemas']['WatchLink'];
 export type Why = components['schemas']['Why'];
 export type WhyNot = components['schemas']['WhyNot'];
-export type WhyWish = components['schemas']['WhyWish'];
+export type WhyRequest = components['schemas']['WhyRequest'];
 export type ServerMessage = components['schemas']['ServerMessage'];
 export type ClientMessage = components['schemas']['ClientMessage'];
 export type TableInfoPatch = components['schemas']['TableInfoPatch'];

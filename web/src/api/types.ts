@@ -1,11 +1,11 @@
-// What the server and the browser exchange, under the names that the table uses, and what the screen adds to it.
-// The shapes themselves are generated: see types.gen.ts.
+// Names for what the server and the browser exchange, and what the screen adds. The types themselves are
+// generated: see types.gen.ts.
 
 import type {
   SurpriseTrigger as Trigger,
   BoardShape,
   ContentDocument,
-  NewTable as TableWish,
+  NewTable as NewTableBody,
   Option as OfferedOption,
   Preview,
   TableInfo,
@@ -13,7 +13,7 @@ import type {
 
 export type {
   AboutView as About,
-  Advice,
+  AdviceInfo as Advice,
   AdvisedStep,
   Why,
   BoardShape as Geometry,
@@ -24,25 +24,25 @@ export type {
   BookContents,
   BookHits,
   BookSection,
-  ChanceNumber,
+  ChanceNumberInfo as ChanceNumber,
   ChapterTitle,
   ClauseInfo as Clause,
   ClientMessage,
   ContentDocument as Content,
-  Decision,
+  DecisionInfo as Decision,
   DeckView as Deck,
-  Diagram,
+  DiagramInfo as Diagram,
   EditionDifferences as EditionComparison,
   EntryInfo as Entry,
   Change,
-  Fight as FightAhead,
+  FightPreview as FightAhead,
   FightAccount,
   FightItem,
-  FightSide,
+  FightSidePreview as FightSide,
   AccountItem,
   ForceView,
-  Forecast,
-  Found as RuleFound,
+  ForecastView as Forecast,
+  RuleLookup,
   FrameShape as Frame,
   GameAnalysis as Analysis,
   GameEvent,
@@ -59,6 +59,8 @@ export type {
   Me,
   Moment,
   NavalPreview as NavalOdds,
+  NotificationChannel,
+  NotificationSettings,
   Noun,
   GesturePreview as Gesture,
   Orders,
@@ -69,12 +71,12 @@ export type {
   PathShape,
   Person,
   PlaceShape,
-  PlayChance,
+  PlayChanceInfo as PlayChance,
   Preview,
   ProblemBody as Problem,
   ProvinceInfo as Province,
   ProvinceShape,
-  Reached,
+  ReachedPreview as Reached,
   ReactionPreview as Reaction,
   RecordInfo,
   RuleTableInfo as RuleTable,
@@ -86,8 +88,8 @@ export type {
   SideAccount,
   StackView,
   AutomaticAnswerInfo,
-  State as StateMessage,
-  StatePatch,
+  TableState as StateMessage,
+  TableStatePatch as StatePatch,
   SurpriseTrigger,
   TableInfo,
   TermInfo as Term,
@@ -110,8 +112,8 @@ export type Units = Partial<Record<UnitId, number>>;
 export type NounKind = OfferedOption["nouns"][number]["kind"];
 export type Spread = Preview["attrition"];
 
-/** Editions and options are chosen from the lists that the server gives. */
-export type NewTable = Omit<TableWish, "edition" | "options"> & { edition?: string; options?: string[] };
+/** Editions and options come from the server's lists. */
+export type NewTable = Omit<NewTableBody, "edition" | "options"> & { edition?: string; options?: string[] };
 
 /** A moment at which Surprise cards can be played. */
 export type SurpriseMoment = Trigger["moments"][number];
@@ -119,7 +121,7 @@ export type SurpriseMoment = Trigger["moments"][number];
 /** The faction number of the Independents. */
 export const INDEPENDENT = 5;
 
-/** An answer as the screen offers it; a march or another gesture is one answer with the actions of its way. */
+/** An answer as the screen offers it; a march or another gesture is one answer with several actions. */
 export interface Option extends OfferedOption {
   path?: string[];
   /** `spent`: Movement Points of a whole march. */

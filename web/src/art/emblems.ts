@@ -1,4 +1,4 @@
-// The five emblems of the factions and the mark of the Independents, each drawn within a circle of radius 24.
+// The five emblems of the factions and the sign of the Independents, each inside a circle of radius 24.
 
 import type { Colour } from "../api/types";
 
@@ -50,19 +50,19 @@ const elephant =
   "M-22.500 8.500C-24.500 3-23.500-3.500-19.500-8C-16.500-12.500-11.500-14-7.500-12.200C-4-15.200 1-16.500 7-16C15.500-15.500 21.500-10 22-2C22.300 2 23 5 23.500 8" +
   "L21.700 8.300C21.300 6.500 20.800 5.200 20.300 4.200V19H13.300V9C9.500 10.600 4.500 10.800 1.300 10.100V19H-5.700V6.500C-8.500 6.200-11.200 4.600-12.800 2.400" +
   "C-15.300 4.800-16.300 8.500-16.800 12.500C-17.200 15.800-21.200 15.300-20.800 12L-22.500 11.500z" +
-  // eye and the edge of the ear
+  // eye and edge of the ear
   disc(-14.6, -4.8, 1.3) +
   "M-7.800-9.500C-3.500-9.500-.5-6.500-.8-2C-1 1.500-3.800 3.500-6.300 2.300C-4.300 1.800-2.800.200-2.600-2.200C-2.400-5.600-4.600-8-7.800-8.200z";
 
 const lion =
   scallops(14, 20, 23) +
-  // the face cut out of the mane, drawn again inside it
+  // the face cut out of the mane, and drawn again inside it
   "M0-13.500C-4-15.500-10-14.500-12-10C-13.800-5.500-12-1-10.500 2C-9.500 7-6.500 13.500 0 15C6.500 13.500 9.500 7 10.500 2C12-1 13.800-5.500 12-10C10-14.500 4-15.500 0-13.500z" +
   "M0-11C3.500-12.800 8-12 9.500-9C11-5.800 9.500-2.500 8.300.6C7.500 5.500 5 10.900 0 12.500C-5 10.900-7.500 5.500-8.300.6C-9.500-2.500-11-5.800-9.500-9C-8-12-3.500-12.800 0-11z" +
   "M-7.500-5.600L-2.300-3.800-2.800-2.200C-4.600-1.700-6.600-2.800-7.500-5.600zM7.500-5.600L2.300-3.800 2.800-2.200C4.600-1.700 6.600-2.800 7.500-5.600z" +
   "M-3.300 4.200H3.300L.8 7.200V9.200L3.800 8.200 3.300 9.800 0 10.900-3.300 9.800-3.800 8.200-.8 9.200V7.200z";
 
-/** Emblem of each seat by its colour name. All are filled with the even-odd rule. */
+/** The emblem of each seat by colour name. All are filled with the even-odd rule. */
 export const EMBLEMS: Record<Colour, string> = {
   red: sunburst,
   blue: eagle,

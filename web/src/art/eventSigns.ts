@@ -1,4 +1,4 @@
-// A small sign for each kind of thing that happens, drawn in a square of 24.
+// A small icon for each kind of event, in a square of 24.
 
 const SIGNS = {
   march: "M4 18c4-1 4-5 8-6s4-5 8-6M15 5l5 1-2 5",
@@ -17,7 +17,7 @@ const SIGNS = {
 } as const;
 export type Sign = keyof typeof SIGNS;
 
-// Read from the top: the first that fits the name of an event decides.
+// The first pattern that matches the name of an event decides.
 const BY_NAME: [RegExp, Sign][] = [
   [/^(victory|turn|round|usurper|champion|burial|cart)/, "laurel"],
   [/^(royal|marriage|heir|royals)/, "crown"],

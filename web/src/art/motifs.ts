@@ -1,4 +1,4 @@
-// Small engravings for the faces of the cards, chosen by what the title speaks of. Within a radius of 40.
+// Small engravings for the faces of the cards, chosen by the title. Inside a radius of 40.
 
 import type { Card } from "../api/types";
 import { EMBLEMS } from "./emblems";
@@ -76,7 +76,7 @@ const CLOUD: Motif = {
 
 const starts = (words: string) => new RegExp(`(^|_)(${words})`);
 
-/** The first whose words begin a word of the card's id. */
+/** The first entry that matches the start of a word in the card's id. */
 const BY_WORD: [RegExp, Motif][] = [
   [starts("elephant|indian"), ELEPHANT],
   [starts("archer|slinger"), BOW],

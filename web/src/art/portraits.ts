@@ -1,4 +1,4 @@
-// Heads in profile for the medallions: a face, what grows on it and what is worn on it, within a radius of 50.
+// Heads in profile for the medallions: face, hair and headgear, inside a radius of 50.
 
 export interface Portrait {
   head: Headgear;
@@ -24,7 +24,7 @@ const BOWL =
 const CHEEK = "M-6-4C-1-7 4-8.500 8.500-8.500C8-1 9 6 12.500 12C13 16 11 19.500 8 20.500C1 18-4 12.500-6-4z";
 const BROW = "M17.500-13.500C8.500-12 .5-8.500-6-4C-8.500 2.500-10.500 10-12 17.500";
 
-/** Layers of each headgear: filled shapes from back to front, and engraved lines over them. */
+/** The layers of each headgear: filled shapes from back to front, and engraved lines over them. */
 export const HEADGEAR = {
   curls: {
     shapes: [CURLS],
@@ -121,7 +121,7 @@ const PORTRAITS: Record<string, Portrait> = {
 const HEADS = Object.keys(HEADGEAR) as Headgear[];
 const CHINS = Object.keys(BEARDS) as Beard[];
 
-/** The head of a General; one we have not drawn by name gets one by the letters of his name. */
+/** The head of a General. A General without a drawing gets a head chosen by the letters of his name. */
 export function portraitOf(id: string, minor: boolean): Portrait {
   const known = PORTRAITS[id];
   if (known) return known;

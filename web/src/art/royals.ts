@@ -1,4 +1,4 @@
-// Signs of the Royal Family, the Funeral Cart and the Tomb, within a radius of 20.
+// Icons of the Royal Family, the Funeral Cart and the Tomb, inside a radius of 20.
 
 export const ROYAL_ART = {
   heir: "M-14 9L-16-8-8-1 0-13 8-1 16-8 14 9zM-14 12H14V15H-14z",

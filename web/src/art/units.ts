@@ -1,4 +1,5 @@
-// The signs of the kinds of Combat Unit: an engraving for the tile (within a radius of 20) and a small pip (radius 5).
+// Icons for the kinds of Combat Unit: an engraving for the tile (inside a radius of 20) and a small pip
+// (radius 5).
 
 import type { UnitId } from "../api/types";
 import { EMBLEMS } from "./emblems";

@@ -1,4 +1,4 @@
-// The window on the map: where it looks and how close. Screen = board * k + (x, y).
+// The camera: which part of the map is visible and how close. Screen = board * k + (x, y).
 
 import { settings } from "../state/settings.svelte";
 
@@ -17,7 +17,7 @@ export class Camera {
   x = $state(0);
   y = $state(0);
   k = $state(0.3);
-  /** Follows `k` when a gesture has ended: what is laid out by zoom follows this. */
+  /** Follows `k` when a gesture has ended; the layout depends on this zoom. */
   settled = $state(0.3);
   moving = $state(false);
   width = $state(1000);
@@ -32,7 +32,7 @@ export class Camera {
   constructor(
     readonly boardWidth: number,
     readonly boardHeight: number,
-    /** The zoom to open with, where the whole board would be too small to read. */
+    /** The zoom to start with if the whole board would be too small to read. */
     private readonly opening = 0,
   ) {}
 
@@ -53,7 +53,8 @@ export class Camera {
       height === this.height &&
       (Object.keys(insets) as (keyof Insets)[]).every((side) => insets[side] === this.insets[side]);
     if (same && this.touched) return;
-    // A panel beside the map opens or closes: whoever sees the whole board goes on to, and what was in the middle stays there.
+    // When a panel beside the map opens or closes, a fully visible board stays fully visible, and otherwise
+    // the centre stays the same.
     const whole = this.k <= this.furthest * 1.02;
     const middle = this.middle;
     const seen = this.toBoard(middle.x, middle.y);
@@ -69,7 +70,7 @@ export class Camera {
     }
   }
 
-  /** The middle of the part of the window that nothing covers. */
+  /** The centre of the part of the window that nothing covers. */
   private get middle(): { x: number; y: number } {
     const { width, height } = this.room;
     return { x: this.insets.left + width / 2, y: this.insets.top + height / 2 };
@@ -81,7 +82,7 @@ export class Camera {
     this.y = this.middle.y - (this.boardHeight * this.k) / 2;
   }
 
-  /** The whole board. */
+  /** Show the whole board. */
   fit(): void {
     const { width, height } = this.room;
     const k = Math.max(this.opening, Math.min(width / this.boardWidth, height / this.boardHeight));
@@ -96,7 +97,7 @@ export class Camera {
     }
   }
 
-  /** Where to look from the start; holds until somebody moves the map. */
+  /** The centre at the start; applies until somebody moves the map. */
   openAt(x: number, y: number): void {
     this.home = { x, y };
     if (!this.touched) this.fit();
@@ -127,7 +128,7 @@ export class Camera {
     this.clamp();
   }
 
-  /** Glide until a spot of the board is in the middle; remembers where it came from. */
+  /** Glide until a point of the board is in the centre; remembers where it came from. */
   flyTo(x: number, y: number, k = Math.max(this.k, 0.62)): void {
     this.before ??= { x: this.x, y: this.y, k: this.k };
     const { width, height } = this.room;
@@ -138,7 +139,7 @@ export class Camera {
     });
   }
 
-  /** Whether a spot of the board is in sight, and not at the very edge. */
+  /** Whether a point of the board is visible, and not right at the edge. */
   sees(x: number, y: number): boolean {
     const spot = this.toScreen(x, y);
     const margin = 40;
@@ -150,7 +151,7 @@ export class Camera {
     );
   }
 
-  /** Bring a spot into sight, if it is not; nothing moves otherwise. */
+  /** Move a point into view if it is not visible. */
   reveal(x: number, y: number): void {
     if (!this.sees(x, y)) this.flyTo(x, y, this.k);
   }
@@ -205,10 +206,10 @@ export class Camera {
     }, 140);
   }
 
-  /** Some of the board stays in the middle of the window. */
+  /** Keep part of the board in the centre of the window. */
   private clamp(): void {
     const { width, height } = this.room;
-    // A board larger than its window fills it, but for a margin that shows where it ends.
+    // A board larger than the window fills it, except for a margin that shows where it ends.
     const slack = (room: number, board: number) => (board > room ? MARGIN : (room - board) / 2 + room * 0.12);
     const slackX = slack(width, this.boardWidth * this.k);
     const slackY = slack(height, this.boardHeight * this.k);

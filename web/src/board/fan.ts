@@ -1,4 +1,5 @@
-// Where the pieces of an army go when it fans out: an arc around the stack, on the side with the most room.
+// The positions of an Army's pieces when it fans out: an arc around the stack, on the side with the most
+// room.
 
 import { UNIT_ORDER } from "../art/units";
 import type { Spot } from "../model/layout";
@@ -6,7 +7,7 @@ import type { StackPiece } from "../model/pieces";
 import type { Insets } from "./camera.svelte";
 import type { Box } from "./floating";
 
-/** Something the fan should leave free: a place or a piece that glows. */
+/** Something the fan should not cover: a space or a piece that glows. */
 export interface Obstacle {
   x: number;
   y: number;
@@ -14,26 +15,26 @@ export interface Obstacle {
   height: number;
 }
 
-const COVERS = 20; // what a place that glows under the fan costs
+const COVERS = 20; // the penalty for covering a space that glows
 
-/** A piece of the fan with its name below it. */
+/** The size of a piece of the fan with its name below it. */
 export const FAN_WIDTH = 82;
 export const FAN_HEIGHT = 64;
 
 const FLAT = Math.PI * 0.6; // like a hand of cards
-const ROUND = Math.PI * 1.5; // closing around the stack, where the window is too narrow for a hand
-// Upwards first: an army stands above its space, so there is mostly room over it.
+const ROUND = Math.PI * 1.5; // closing around the stack, if the window is too narrow for a hand
+// Upwards first: an Army is drawn above its space, so there is usually room above it.
 const WAYS = [-90, 0, 180, 90, -45, -135, 45, 135, -68, -112, 22, 158, -22, -158, 68, 112].map(
   (degrees) => (degrees * Math.PI) / 180,
 );
-// Where a ring of places that glow lies around the army, the fan opens beyond it.
+// If spaces that glow surround the Army, the fan opens outside of them.
 const FURTHER = [0, 60, 120, 200];
 
-/** How many pieces an army fans out into: each General, each royal, each kind of unit. */
+/** How many pieces an Army fans out into: each General, each royal, each kind of unit. */
 export const partsOf = (piece: StackPiece): number =>
   piece.generals.length + piece.royals.length + UNIT_ORDER.filter((unit) => piece.units[unit]).length;
 
-/** What a fan and its stack cover, so that a card can lie beside them. */
+/** What a fan and its stack cover, so that a card can be placed beside them. */
 export function frameOf(spots: Spot[], centre: Spot, radius: number): Box {
   return {
     left: Math.min(centre.x - radius, ...spots.map((spot) => spot.x - FAN_WIDTH / 2)),
@@ -43,7 +44,7 @@ export function frameOf(spots: Spot[], centre: Spot, radius: number): Box {
   };
 }
 
-/** The middles of `count` pieces around a stack of that radius, in the order of a hand of cards. */
+/** The centres of `count` pieces around a stack of that radius, in the order of a hand of cards. */
 export function fanOut(
   count: number,
   centre: Spot,
@@ -57,9 +58,9 @@ export function fanOut(
   let least = Infinity;
   for (const further of FURTHER) {
     for (const way of WAYS) {
-      const wished = arc(count, centre, radius, way, narrow, further);
-      const { dx, dy } = intoView(wished, frame, insets);
-      const spots = wished.map((spot) => ({ x: spot.x + dx, y: spot.y + dy }));
+      const preferred = arc(count, centre, radius, way, narrow, further);
+      const { dx, dy } = intoView(preferred, frame, insets);
+      const spots = preferred.map((spot) => ({ x: spot.x + dx, y: spot.y + dy }));
       const onTop = spots.some((spot) => Math.hypot(spot.x - centre.x, spot.y - centre.y) < radius);
       const trouble =
         Math.hypot(dx, dy) / 10 +
@@ -87,9 +88,9 @@ function arc(
   const spacing = Math.max(FAN_WIDTH, FAN_HEIGHT);
   const near = radius + spacing / 2 + 6 + further;
   const reach = Math.max(near, ((count - 1) * spacing) / (narrow ? ROUND : FLAT));
-  // A flat arc has its middle behind the stack, so that the fan stays close to it.
+  // A flat arc has its centre behind the stack, so that the fan stays close to it.
   const back = narrow ? 0 : reach - near;
-  // The chord between neighbours, not the arc, has to hold a piece.
+  // A piece must fit on the chord between two positions, not on the arc.
   const step = 2 * Math.asin(Math.min(1, spacing / 2 / reach));
   // From left to right, or from top to bottom when the fan opens to a side.
   const turn = Math.cos(way) < -0.1 || (Math.abs(Math.cos(way)) <= 0.1 && Math.sin(way) > 0) ? -1 : 1;
@@ -102,7 +103,7 @@ function arc(
   });
 }
 
-/** How far a fan has to be pushed to be seen whole. */
+/** How far a fan must be moved to be completely visible. */
 function intoView(
   spots: Spot[],
   frame: { width: number; height: number },
@@ -128,7 +129,7 @@ function intoView(
   };
 }
 
-/** How many obstacles a piece of the fan lies on. */
+/** How many obstacles a piece of the fan covers. */
 function meets(spot: Spot, obstacles: Obstacle[]): number {
   return obstacles.filter(
     (one) =>

@@ -1,4 +1,5 @@
-// Where a small card over the map goes: beside the spot, inside the window, clear of what covers its edges and of what it tells about.
+// Places a small card over the map: beside its spot, inside the window, clear of the panels and of what it
+// describes.
 
 import { sharedArea, type Box } from "../model/layout";
 import type { Insets } from "./camera.svelte";
@@ -9,7 +10,7 @@ const GAP = 18;
 const EDGE = 8;
 const FURTHER = [60, 120, 180, 240, 320, 400]; // pixels
 
-/** The left upper corner of a card. */
+/** The top left corner of a card. */
 export function placeFloating(
   x: number,
   y: number,
@@ -17,9 +18,9 @@ export function placeFloating(
   height: number,
   frame: { width: number; height: number },
   insets: Insets,
-  /** Something the card must not lie on: the army that is fanned out. */
+  /** Something the card must not cover: the fanned-out Army. */
   beside: Box | null = null,
-  /** What the card should leave free: what glows, the road it tells about. */
+  /** What the card should not cover: what glows, the path it describes. */
   clear: Box[] = [],
 ): { x: number; y: number } {
   const right = frame.width - insets.right - EDGE;
@@ -30,7 +31,7 @@ export function placeFloating(
   const gap = beside ? EDGE : 0;
   const beneath = y - height / 3;
   const centred = x - width / 2;
-  const wished: { x: number; y: number; far?: number }[] = [
+  const preferred: { x: number; y: number; far?: number }[] = [
     { x: own.right + gap, y: beneath },
     { x: own.left - gap - width, y: beneath },
     { x: own.right + gap, y: own.bottom },
@@ -39,7 +40,7 @@ export function placeFloating(
     { x: own.left - gap - width, y: own.top - height },
     { x: centred, y: own.bottom + gap },
     { x: centred, y: own.top - gap - height },
-    // Further away where places that glow lie all around; at worst in a corner of the map.
+    // Further away if spaces that glow are all around; at worst in a corner of the map.
     ...FURTHER.flatMap((far) => [
       { x: own.right + far, y: beneath, far },
       { x: own.left - far - width, y: beneath, far },
@@ -52,7 +53,7 @@ export function placeFloating(
   ];
   let best = { x: left, y: top };
   let least = Infinity;
-  for (const [index, spot] of wished.entries()) {
+  for (const [index, spot] of preferred.entries()) {
     const px = Math.round(Math.max(left, Math.min(spot.x, right - width)));
     const py = Math.round(Math.max(top, Math.min(spot.y, bottom - height)));
     const box = { left: px, right: px + width, top: py, bottom: py + height };

@@ -1,18 +1,18 @@
-// Moving the map: drag, pinch, wheel, and the long press of a finger that asks about a space.
+// Moving the map: drag, pinch, wheel, and the long press that asks about a space.
 
 import type { Camera } from "./camera.svelte";
 
-const DRAG_FROM = 6; // pixels a pointer wanders in a click
+const DRAG_FROM = 6; // pixels a pointer may move during a click
 const LONG_PRESS_MS = 550;
 const WHEEL = 0.0016;
 
 interface Hooks {
   box: () => HTMLElement;
   camera: Camera;
-  /** The map begins to move. */
+  /** The map starts to move. */
   onmove: () => void;
   onlongpress: (space: string, event: PointerEvent) => void;
-  /** Whether what a mouse begins to drag is an order of its own; then the map stays where it is. */
+  /** Whether what a pointer begins to drag is an order of its own; then the map stays where it is. */
   takesOver: (dragged: Element, event: PointerEvent) => boolean;
 }
 
@@ -52,15 +52,14 @@ export class Gestures {
       if (!this.dragged) {
         this.dragged = true;
         clearTimeout(this.timer);
-        const byMouse = event.pointerType !== "touch" && this.pressed !== null;
-        this.order = byMouse && this.hooks.takesOver(this.pressed!, event);
+        this.order = this.pressed !== null && this.hooks.takesOver(this.pressed, event);
         if (this.order) return;
         this.hooks.box().setPointerCapture(event.pointerId);
         this.hooks.onmove();
       }
       if (this.order) return;
       this.hooks.camera.panBy(now.x - before.x, now.y - before.y);
-    } else if (this.fingers.size === 2) {
+    } else if (this.fingers.size === 2 && !this.order) {
       this.pinch(event.pointerId, before, now);
     }
     this.fingers.set(event.pointerId, now);
@@ -87,7 +86,7 @@ export class Gestures {
     clearTimeout(this.timer);
   };
 
-  /** Whether a click only ends a drag; it is used up then. */
+  /** Whether a click only ends a drag; it is then ignored. */
   endsDrag(event: MouseEvent): boolean {
     if (!this.dragged) return false;
     event.stopPropagation();

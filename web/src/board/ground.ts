@@ -1,5 +1,5 @@
-// The ground of the board as one picture: water lines, land, hills, rivers. It never changes during a game and is
-// costly to draw, so it is drawn once for each theme and then only moved about.
+// The ground of the board as one image: water lines, land, hills, rivers. It never changes during a game and
+// is slow to draw, so it is drawn once per theme and then only moved.
 
 import type { Geometry } from "../api/types";
 
@@ -10,7 +10,7 @@ const WAVES = [
   [22, 0.7],
   [10, 0.9],
 ] as const;
-const BAND = 22; // width of the tinted edge inside each Province, half of it is clipped away
+const BAND = 22; // width of the tinted edge inside each Province; half of it is clipped away
 
 export interface GroundColours {
   sea: string;
@@ -25,7 +25,7 @@ export interface GroundColours {
   tints: string[];
 }
 
-/** The colours of the present theme, from the style sheet. */
+/** The colours of the current theme, from the style sheet. */
 export function groundColours(style: CSSStyleDeclaration): GroundColours {
   const read = (name: string) => style.getPropertyValue(`--m-${name}`).trim();
   return {
@@ -44,7 +44,8 @@ export function groundColours(style: CSSStyleDeclaration): GroundColours {
 
 export function groundSvg(geometry: Geometry, colours: GroundColours, scale: number): string {
   const { width, height } = geometry;
-  // Bevelled: at this many corners nobody sees the difference to round ones, which take twice as long.
+  // Bevelled: with this many corners the difference from round ones is invisible, and those take twice as
+  // long.
   const waves = WAVES.map(
     ([line, opacity]) =>
       `<use href="#land" fill="none" stroke="${colours.wave}" stroke-opacity="${opacity}" stroke-width="${line}" stroke-linejoin="bevel"/>` +

@@ -1,13 +1,13 @@
-// Movement explained by motion: a piece that marched glides along the paths it took.
+// Animation that explains movement: a piece that marched glides along its path.
 
 import type { Entry } from "../api/types";
 import { spaceOf, type Atlas } from "../model/atlas";
 import { settings } from "../state/settings.svelte";
 
-const STEPS = 10; // points for each path
+const STEPS = 10; // points per path
 const LONGEST_MS = 400;
 
-/** For each piece the places it went through, from the entries that just came. */
+/** The places each piece went through, from the newest entries. */
 export function marches(entries: Entry[]): Map<string, string[]> {
   const found = new Map<string, string[]>();
   for (const entry of entries) {
@@ -26,7 +26,7 @@ export function marches(entries: Entry[]): Map<string, string[]> {
   return found;
 }
 
-/** Points along a way of places, by the roads drawn on the board; straight where there is none. */
+/** Points along a path of places, following the roads drawn on the board; straight where there is none. */
 export function pointsAlong(way: string[], atlas: Atlas): { x: number; y: number }[] {
   const points: { x: number; y: number }[] = [];
   for (let step = 1; step < way.length; step++) {
@@ -54,7 +54,7 @@ export function pointsAlong(way: string[], atlas: Atlas): { x: number; y: number
   return points;
 }
 
-/** Let a piece glide to where it now stands, `dx` and `dy` from its space. */
+/** Let a piece glide to its new position, `dx` and `dy` from its space. */
 export function glide(
   piece: SVGGElement,
   points: { x: number; y: number }[],

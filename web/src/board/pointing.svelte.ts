@@ -1,14 +1,16 @@
-// What is under the pointer, a finger or the focus: the army that is fanned out, the space whose card is open, the clicks.
+// What is under the pointer, a finger or the focus: the fanned-out Army, the space whose card is open, the
+// clicks.
 
 import { spaceOf } from "../model/atlas";
 import type { Piece, Placed } from "../model/pieces";
+import type { Care } from "../state/actions";
 import { settings } from "../state/settings.svelte";
 import type { Scene } from "./scene.svelte";
 
-/** Milliseconds before something opens: at once where something is open already, or where a click would act. */
+/** Milliseconds before something opens; at once if something is already open, or if a click would act. */
 const FAN_AFTER = 120;
 const FAN_NEXT = 30;
-/** How long a fan stays for the pointer to come to one of its pieces. */
+/** How long a fan stays open for the pointer to reach one of its pieces. */
 const FAN_STAYS = 320;
 const CARD_AFTER = 280;
 const CARD_NEXT = 60;
@@ -17,13 +19,13 @@ export interface Inspected {
   space: string;
   x: number;
   y: number;
-  /** It stays until it is closed; otherwise it goes with the pointer. */
+  /** Whether it stays until it is closed; otherwise it closes when the pointer leaves. */
   pinned: boolean;
 }
 
 export class Pointing {
   inspected = $state.raw<Inspected | null>(null);
-  /** The army that is fanned out, by the key of its piece. */
+  /** The fanned-out Army, by the key of its piece. */
   fanned = $state<string | null>(null);
   private hoverTimer = 0;
   private fanTimer = 0;
@@ -31,16 +33,16 @@ export class Pointing {
   constructor(
     private readonly scene: Scene,
     private readonly frame: () => DOMRect,
-    /** A finger cannot hover, and it is asked again before anything that cannot be undone. */
+    /** A finger cannot hover, and must confirm anything that cannot be undone. */
     readonly coarse: boolean,
   ) {}
 
-  /** Whether a click on the map is asked about once more. */
-  private get careful(): boolean {
-    return this.coarse || settings.kept.confirm;
+  /** Whether a click on the map must be confirmed. */
+  private get care(): Care {
+    return settings.values.confirm ? "always" : this.coarse ? "finger" : "none";
   }
 
-  /** Where on the map something happened: at the pointer, or in the middle of what has the focus. */
+  /** Where on the map something happened: at the pointer, or in the centre of the focused element. */
   at(event: MouseEvent | FocusEvent | KeyboardEvent): { x: number; y: number } {
     const frame = this.frame();
     if (event instanceof MouseEvent && (event.clientX || event.clientY)) {
@@ -50,7 +52,7 @@ export class Pointing {
     return { x: target.left + target.width / 2 - frame.left, y: target.top + target.height / 2 - frame.top };
   }
 
-  // ---------------------------------------------------------------- coming and going
+  // ---------------------------------------------------------------- pointer and focus
 
   enterPlace(event: PointerEvent | FocusEvent, space: string): void {
     if (isTouch(event)) return;
@@ -58,8 +60,8 @@ export class Pointing {
     this.openCard(space, this.at(event));
   }
 
-  /** An army fans out. Where a click on it would do something, a card beside the fan tells what; what the other pieces
-   *  are tells the card of the piece itself. */
+  /** Fan out an Army. If a click on it would do something, a card beside the fan says what; the card of each
+   * piece describes that piece. */
   enterPiece(event: PointerEvent | FocusEvent, { piece }: Placed): void {
     if (isTouch(event)) return;
     const space = spaceOf(piece.place);
@@ -80,7 +82,7 @@ export class Pointing {
     if (!this.inspected?.pinned) this.inspected = null;
   }
 
-  /** The pointer is on one of the pieces that are fanned out. */
+  /** The pointer is on one of the fanned-out pieces. */
   keepFan(): void {
     clearTimeout(this.fanTimer);
   }
@@ -110,7 +112,7 @@ export class Pointing {
     this.inspected = null;
   }
 
-  /** Another question: what was told about the last one goes. */
+  /** The question has changed: close what was shown about the last one. */
   forget(): void {
     clearTimeout(this.fanTimer);
     clearTimeout(this.hoverTimer);
@@ -118,7 +120,7 @@ export class Pointing {
     this.fanned = null;
   }
 
-  /** The map is being moved: nothing that hangs on a spot of the screen stays. */
+  /** The map is moving: close everything that is attached to a point on the screen. */
   letGo(): void {
     this.inspected = null;
     this.fanned = null;
@@ -141,7 +143,7 @@ export class Pointing {
     const spot = event instanceof MouseEvent ? this.at(event) : this.scene.camera.toScreen(point.x, point.y);
     clearTimeout(this.hoverTimer);
     this.inspected = null;
-    if (!this.scene.store.actions.press({ kind: "place", id: space }, spot.x, spot.y, this.careful))
+    if (!this.scene.store.actions.press({ kind: "place", id: space }, spot.x, spot.y, this.care))
       this.pin(space, spot);
   }
 
@@ -151,7 +153,7 @@ export class Pointing {
       { kind: "province", id: province },
       spot.x,
       spot.y,
-      event instanceof MouseEvent && this.careful,
+      event instanceof MouseEvent ? this.care : "none",
     );
   }
 
@@ -165,14 +167,14 @@ export class Pointing {
       this.scene.atlas.spaceName(piece.place),
       screen.x,
       screen.y,
-      this.careful,
+      this.care,
     );
   }
 
-  /** A finger cannot hover: its first tap fans the army out, the next one tells about the space. */
+  /** A finger cannot hover: the first tap fans the Army out, the next one explains the space. */
   private pressIdle(event: MouseEvent | KeyboardEvent, piece: Piece): void {
     const space = spaceOf(piece.place);
-    if (piece.kind !== "stack") return; // it tells about itself
+    if (piece.kind !== "stack") return; // it explains itself
     if (
       this.coarse &&
       this.fanned !== piece.key &&

@@ -1,4 +1,4 @@
-// What a march to a space costs and risks, in one small tag.
+// The cost and risk of a march to a space, in a small tag.
 
 import type { Reached } from "../api/types";
 import type { Box, Spot } from "../model/layout";
@@ -6,11 +6,11 @@ import { graveLosses } from "../model/losses";
 
 export interface Price {
   points: number;
-  /** The best chance of anybody to come in between, 0 for none. */
+  /** The best chance of anyone to intercept, 0 for none. */
   interception: number;
-  /** The chance to win the battle there; null where none is to be expected. */
+  /** The chance to win the battle there; null if none is expected. */
   battle: number | null;
-  /** Going there costs something grave. */
+  /** Whether going there has a serious cost. */
   grave: boolean;
 }
 
@@ -25,7 +25,7 @@ export function priceOf(reached: Reached): Price {
 
 export const percent = (chance: number) => `${Math.round(chance * 100)}%`;
 
-/** What the tag covers of the board, drawn at that scale beside its space; PriceTag.svelte draws it. */
+/** The part of the board that the tag covers at that scale; PriceTag.svelte draws it. */
 export function priceBox({ x, y }: Spot, price: Price, scale: number): Box {
   const more = price.battle !== null || price.interception > 0 ? 44 : 0;
   return {

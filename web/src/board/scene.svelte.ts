@@ -1,4 +1,5 @@
-// What the map shows of the moment: pieces in their places, what glows, what a march costs, the road under the pointer.
+// What the map shows at the moment: pieces in their places, what glows, march prices, the path under the
+// pointer.
 
 import type { Option } from "../api/types";
 import { spaceOf, type Atlas } from "../model/atlas";
@@ -11,13 +12,13 @@ import { t } from "../words";
 import type { Camera } from "./camera.svelte";
 import { priceBox, priceOf, type Price } from "./prices";
 
-/** How readily the name of a place gives way to another where there is no room for both. */
+/** The priority of names where there is not enough room. */
 const WEIGHTS = { major: 3, minor: 1, stronghold: 1, transit: 0 };
-/** How near a name comes to its space: the control marker that lies on it has room. */
+/** How close a name may come to its space, leaving room for the control marker. */
 const RIMS = { major: 30, minor: 27, stronghold: 27, transit: 10, glowing: 46 };
-/** How far the ring around a piece reaches beyond it. */
+/** How far the ring around a piece extends beyond it. */
 const RING = 16;
-/** Verbs that set an army out. */
+/** Verbs that activate an Army. */
 const STARTS = new Set(["activate", "march"]);
 /** The smallest target in pixels, for a mouse and for a finger. */
 const TARGET = { fine: 30, coarse: 44 };
@@ -34,15 +35,15 @@ export class Scene {
     readonly store: TableStore,
     readonly atlas: Atlas,
     readonly camera: Camera,
-    /** Whether fingers tap it. */
+    /** Whether it is used with a finger. */
     readonly coarse: boolean,
   ) {}
 
   zoom = $derived.by(() => this.camera.settled);
   scale = $derived.by(() => pieceScale(this.zoom));
-  /** Whether pieces are large enough for their ratings and kinds of units. */
+  /** Whether pieces are large enough to show ratings and kinds of units. */
   detailed = $derived.by(() => isDetailed(this.zoom));
-  /** How far from each space the nearest other one is. */
+  /** The distance from each space to the nearest other one. */
   private nearest = $derived.by(() => {
     const all = this.atlas.content.geometry.places;
     return new Map(
@@ -54,7 +55,7 @@ export class Scene {
       ]),
     );
   });
-  /** The radius in board units of what takes a click on a space. */
+  /** The radius, in board units, of the clickable area of a space. */
   reach(space: string): number {
     return hitRadius(
       this.zoom,
@@ -88,7 +89,7 @@ export class Scene {
       };
     }),
   );
-  /** Names of Provinces with their figures: pieces and names of places keep off them where they can. */
+  /** Names of Provinces with their figures; pieces and place names avoid them where they can. */
   private provinceWords = $derived.by<Box[]>(() =>
     this.atlas.content.geometry.provinces.flatMap(({ label }) => [
       ...label.lines.map((line) => ({
@@ -104,7 +105,7 @@ export class Scene {
     ...this.provinceWords,
     ...this.names.map((name) => boxOf(name, printed(name, this.wordScale), this.wordScale)),
   ]);
-  /** What the rings around spaces that glow cover. */
+  /** What the rings around glowing spaces cover. */
   private rings = $derived.by<Box[]>(() => {
     const reach = 38 * markerScale(this.zoom);
     return [...this.targetPlaces, ...this.furtherPlaces].map(({ x, y }) => ({
@@ -114,7 +115,7 @@ export class Scene {
       bottom: y + reach,
     }));
   });
-  /** Where each name stands now; names for which there is no room at this zoom are missing. */
+  /** The current position of each name; names without room at this zoom are missing. */
   standing = $derived.by(() =>
     settleNames(
       this.names,
@@ -139,7 +140,7 @@ export class Scene {
     () =>
       new Set(this.placed.filter(({ piece }) => this.optionsOf(piece).length).map(({ piece }) => piece.key)),
   );
-  /** Whether a ring lies around a piece: it acts, or an army stands where one can go. */
+  /** Whether a piece has a ring: it can be clicked, or its space is a destination. */
   hasRing(piece: Piece): boolean {
     const small = piece.kind === "royal" || piece.kind === "tomb";
     return (
@@ -155,7 +156,7 @@ export class Scene {
     this.atlas.content.geometry.places.filter((place) => this.store.selection.further.has(place.id)),
   );
 
-  /** Options that a piece itself stands for: its Generals, its royals, the army. */
+  /** Options that a piece represents: its Generals, its royals, the Army. */
   optionsOf(piece: Piece): Option[] {
     const keys =
       piece.kind === "stack"
@@ -172,13 +173,13 @@ export class Scene {
     return keys.map((key) => next.get(key)).filter((option) => option !== undefined);
   }
 
-  /** Whether an army would be activated only after the order under way has ended. */
+  /** Whether an Army would only be activated after the current order has ended. */
   isNext(piece: Piece): boolean {
     const { next } = this.store.selection;
     return this.optionsOf(piece).some((option) => [...next.values()].includes(option));
   }
 
-  /** The answers that activate an army which is dragged; null where dragging moves the map. */
+  /** The answers that activate an Army when it is dragged; null if dragging moves the map. */
   orderOf(piece: Piece): string[] | null {
     if (piece.kind !== "stack" || !this.store.order.possible) return null;
     const { targets, next } = this.store.selection;
@@ -190,14 +191,14 @@ export class Scene {
     return null;
   }
 
-  /** Whether a space can be clicked to do something. */
+  /** Whether clicking a space does something. */
   isOpen(space: string): boolean {
     return this.store.selection.targets.places.has(space) || this.store.selection.further.has(space);
   }
 
   // ---------------------------------------------------------------- a march
 
-  /** What a march to a space costs, and the worst that may come in between: shown before anybody commits. */
+  /** The cost of a march to a space and its biggest risk, shown before the player commits. */
   prices = $derived.by(() => {
     const shown = new Map<string, Price>();
     if (!this.store.decision || this.store.selection.sideActions || this.store.selection.chosen.length)
@@ -210,7 +211,7 @@ export class Scene {
     return shown;
   });
 
-  /** The roads between where the force stands and the place under the pointer. */
+  /** The path from the force to the place under the pointer. */
   route = $derived.by(() => {
     const goal = this.store.highlight.hovered;
     const from =
@@ -229,7 +230,7 @@ export class Scene {
 
   // ---------------------------------------------------------------- in words
 
-  /** A space for those who cannot see it: who controls it and what stands there. */
+  /** A description of a space for screen readers: who controls it and what is there. */
   placeLabel(space: string): string {
     const owner = this.view?.control[space];
     const pieces = this.placed

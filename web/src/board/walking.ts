@@ -1,4 +1,4 @@
-// The keyboard on the map: arrow keys walk from one target to the nearest in that direction, with Shift from place to
+// The keyboard on the map: arrow keys move to the nearest target in that direction, with Shift from place to
 // place; Enter or Space acts.
 
 const WAYS: Record<string, [number, number]> = {
@@ -7,12 +7,12 @@ const WAYS: Record<string, [number, number]> = {
   ArrowUp: [0, -1],
   ArrowDown: [0, 1],
 };
-const ASIDE = 2.2; // what lies off the way counts as further
+const ASIDE = 2.2; // what is off to the side counts as further away
 
 export function walkTargets(event: KeyboardEvent, box: HTMLElement): void {
   const way = WAYS[event.key];
   if (!way || !(event.target as Element).closest(".board")) return;
-  // With Shift every place can be walked to, so that a closed one can be asked why.
+  // With Shift every place can be reached, so that the player can ask why a closed one is closed.
   const all = [...box.querySelectorAll<SVGGElement>(event.shiftKey ? "[data-target],.hit" : "[data-target]")];
   if (all.length === 0) return;
   event.preventDefault();
@@ -40,7 +40,7 @@ function centre(element: Element): { x: number; y: number } {
   return { x: frame.left + frame.width / 2, y: frame.top + frame.height / 2 };
 }
 
-/** A click leaves no focus on the map, so that Space goes on ending the question for whoever plays with the mouse. */
+/** A click does not focus the map, so that mouse players can still end the question with Space. */
 export function keepFocusOff(event: MouseEvent): void {
   if (!(event.target as Element).closest("svg.layer")) return;
   event.preventDefault();
@@ -48,7 +48,7 @@ export function keepFocusOff(event: MouseEvent): void {
     document.activeElement.blur();
 }
 
-/** What a button does by itself: Enter and Space press it. */
+/** Make Enter and Space press an element, as for a button. */
 export function onPressKey(event: KeyboardEvent, act: () => void): void {
   if (event.key !== "Enter" && event.key !== " ") return;
   event.preventDefault();

@@ -1,5 +1,5 @@
-// One lesson in the browser: the source of its table's states, and what its coach says. The server plays it anew from the
-// answers each time, so a reload loses nothing.
+// One lesson in the browser: the source of its table's states, and what its coach says. The server replays it
+// from the answers each time, so a reload loses nothing.
 
 import { untrack } from "svelte";
 import * as api from "../api/client";
@@ -15,27 +15,27 @@ export class Lesson implements Source {
   now = $state.raw<LessonState | null>(null);
   busy = $state(false);
   problem = $state("");
-  /** Answers to this step that were not right. */
+  /** Wrong answers to this step. */
   mistakes = $state(0);
   private handlers: LiveHandlers | null = null;
 
   constructor(readonly id: string) {}
 
-  /** A puzzle: nothing tells its answers before they are asked for. */
+  /** Whether it is a puzzle, which shows no answers before they are asked for. */
   get isPuzzle(): boolean {
     return this.id.startsWith("puzzle/");
   }
 
-  // ---------------------------------------------------------------- what the table asks for
+  // ---------------------------------------------------------------- the table's source
 
   async table(): Promise<TableInfo> {
-    // Read once: progress changes with every answer, and the table is opened only when it comes on the screen.
+    // Read once, because progress changes with every answer, and the table opens only when it is shown.
     const answers = untrack(() => progress.answers(this.id));
     try {
       this.now = await api.playLesson(this.id, answers, []);
     } catch (error) {
       if (!(error instanceof api.Refusal) || error.problem.code !== "stale") throw error;
-      this.now = await api.playLesson(this.id, [], []); // the lesson was rewritten meanwhile
+      this.now = await api.playLesson(this.id, [], []); // the lesson has been changed in the meantime
     }
     return this.now.state.table;
   }
@@ -67,9 +67,9 @@ export class Lesson implements Source {
     if (command.type === "march") await this.answer(...command.actions);
   }
 
-  // ---------------------------------------------------------------- what the learner does
+  // ---------------------------------------------------------------- the learner's answers
 
-  /** Give an answer, or the steps of a march; what is not right is explained and changes nothing. */
+  /** Give an answer, or the steps of a march; a wrong one is explained and changes nothing. */
   answer(...answers: string[]): Promise<void> {
     return this.ask((before) => api.playLesson(this.id, before.answers, answers));
   }
@@ -96,7 +96,7 @@ export class Lesson implements Source {
     return this.answer(CHOICE + words);
   }
 
-  /** Have the right answer given. */
+  /** Let the right answer be played. */
   async show(): Promise<void> {
     if (this.isPuzzle) await this.ask((before) => api.showNextStep(this.id, before.answers));
     else if (this.now?.coach) await this.answer(this.now.coach.answer);
@@ -117,7 +117,10 @@ export class Lesson implements Source {
   }
 }
 
-/** The state with the entries that the screen does not have yet: those are played with motion and sound. */
+/**
+ * The state with only the entries that the screen does not have yet; those are shown with animation and
+ * sound.
+ */
 function continued(state: StateMessage, known: StateMessage): StateMessage {
   return { ...state, reset: false, entries: state.entries.filter((entry) => entry.seq > known.seq) };
 }

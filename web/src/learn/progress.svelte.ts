@@ -1,16 +1,16 @@
-// What this browser remembers of somebody's lessons: those that are done, and the answers in those that are not.
-// It stays in the browser: lessons need no account, and a guest who is forgotten on the server would lose it.
+// Lesson progress in this browser: finished lessons, and the answers in unfinished ones. It stays in the
+// browser, because lessons need no account, and guests deleted on the server would lose it.
 
 const KEY = "diadochoi-lessons";
 
-interface Kept {
+interface StoredProgress {
   done: string[];
   answers: Record<string, string[]>;
 }
 
-function read(): Kept {
+function read(): StoredProgress {
   try {
-    const found = JSON.parse(localStorage.getItem(KEY) ?? "null") as Partial<Kept> | null;
+    const found = JSON.parse(localStorage.getItem(KEY) ?? "null") as Partial<StoredProgress> | null;
     return { done: found?.done ?? [], answers: found?.answers ?? {} };
   } catch {
     return { done: [], answers: {} };
@@ -18,29 +18,29 @@ function read(): Kept {
 }
 
 class Progress {
-  private kept = $state.raw<Kept>(read());
+  private stored = $state.raw<StoredProgress>(read());
 
   isDone(id: string): boolean {
-    return this.kept.done.includes(id);
+    return this.stored.done.includes(id);
   }
 
   answers(id: string): string[] {
-    return this.kept.answers[id] ?? [];
+    return this.stored.answers[id] ?? [];
   }
 
-  /** Remember where somebody is; a lesson that is done begins anew the next time. */
+  /** Store the progress; a finished lesson starts again next time. */
   note(id: string, answers: string[], finished: boolean): void {
-    const { [id]: _, ...others } = this.kept.answers;
-    const done = finished && !this.isDone(id) ? [...this.kept.done, id] : this.kept.done;
-    this.keep({ done, answers: finished || answers.length === 0 ? others : { ...others, [id]: answers } });
+    const { [id]: _, ...others } = this.stored.answers;
+    const done = finished && !this.isDone(id) ? [...this.stored.done, id] : this.stored.done;
+    this.store({ done, answers: finished || answers.length === 0 ? others : { ...others, [id]: answers } });
   }
 
-  private keep(kept: Kept): void {
-    this.kept = kept;
+  private store(progress: StoredProgress): void {
+    this.stored = progress;
     try {
-      localStorage.setItem(KEY, JSON.stringify(kept));
+      localStorage.setItem(KEY, JSON.stringify(progress));
     } catch {
-      // A browser that keeps nothing still plays lessons.
+      // Lessons work without storage too.
     }
   }
 }

@@ -1,8 +1,8 @@
-// Which puzzle comes next, and how the list is grouped.
+// Chooses the next puzzle, and groups the list.
 
 import type { PuzzleInfo } from "../api/types";
 
-/** By theme, in the order of the list; of one difficulty, or of any for 0. */
+/** By theme, in the order of the list; only one difficulty, or all for 0. */
 export function byTheme(puzzles: PuzzleInfo[], level: number): [string, PuzzleInfo[]][] {
   const found = new Map<string, PuzzleInfo[]>();
   for (const puzzle of puzzles)
@@ -11,7 +11,7 @@ export function byTheme(puzzles: PuzzleInfo[], level: number): [string, PuzzleIn
   return [...found];
 }
 
-/** The next one of the same theme that is not solved, else the first of any theme. */
+/** The next unsolved one of the same theme, otherwise the first of any theme. */
 export function nextPuzzle(
   puzzles: PuzzleInfo[],
   id: string,

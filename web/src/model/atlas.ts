@@ -1,4 +1,4 @@
-// The content document, indexed: things by id, names for people, places with their coordinates.
+// The content document, indexed: things by id, display names, places with their coordinates.
 
 import { INDEPENDENT } from "../api/types";
 import type {
@@ -79,7 +79,12 @@ export class Atlas {
     return this.content.words.word[key] ?? key.replaceAll("_", " ");
   }
 
-  /** The name of a place without saying which part of it is meant. */
+  /** `II`, in the edition's numbering of Game Turns. */
+  turnName(turn: number): string {
+    return this.content.calendar[turn - 1]?.name ?? String(turn);
+  }
+
+  /** The name of a place without its part (inside, at sea). */
   spaceName(place: string): string {
     return this.spaces.get(spaceOf(place))?.name ?? this.word(place);
   }

@@ -1,4 +1,5 @@
-// BLAKE2b (RFC 7693) with a key and a person, as Python's hashlib has it: browsers bring no such hash themselves.
+// BLAKE2b (RFC 7693) with key and personalisation, as in Python's hashlib, because browsers do not include
+// it.
 
 const BLOCK = 128;
 const ROUNDS = 12;
@@ -12,7 +13,7 @@ const IV = [
   0x1f83d9abfb41bd6bn,
   0x5be0cd19137e2179n,
 ] as const;
-// In which order a round takes the words of the message; rounds 10 and 11 begin again.
+// The order in which a round takes the words of the message; rounds 10 and 11 repeat the first two.
 const SIGMA = [
   [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15],
   [14, 10, 4, 8, 9, 15, 13, 6, 1, 12, 0, 2, 11, 7, 5, 3],
@@ -38,11 +39,11 @@ const LANES = [
 ] as const;
 
 export interface Blake2bSettings {
-  /** Bytes of the digest, 1 to 64. */
+  /** Length of the digest in bytes, 1 to 64. */
   size?: number;
   /** At most 64 bytes. */
   key?: Uint8Array;
-  /** At most 16 bytes; shorter ones are filled up with zeros. */
+  /** At most 16 bytes; shorter ones are padded with zeros. */
   person?: Uint8Array;
 }
 
@@ -51,7 +52,7 @@ export function blake2b(
   { size = 64, key = new Uint8Array(), person = new Uint8Array() }: Blake2bSettings = {},
 ): Uint8Array {
   if (size < 1 || size > 64 || key.length > 64 || person.length > 16) throw new RangeError("blake2b");
-  // A key is a block of its own before the message; where there is nothing at all, one empty block is hashed.
+  // A key is a separate block before the message; if there is nothing at all, one empty block is hashed.
   const ahead = key.length ? BLOCK : 0;
   const length = ahead + message.length;
   const padded = new Uint8Array(Math.max(1, Math.ceil(length / BLOCK)) * BLOCK);
@@ -69,7 +70,7 @@ export function blake2b(
   return new Uint8Array(digest.buffer, 0, size);
 }
 
-/** The parameter block of a hash that is no tree: one leaf, one level. */
+/** The parameter block of a sequential hash: one leaf, one level. */
 function parameters(size: number, keyLength: number, person: Uint8Array): BigUint64Array {
   const block = new Uint8Array(64);
   block.set([size, keyLength, 1, 1]);
@@ -77,7 +78,7 @@ function parameters(size: number, keyLength: number, person: Uint8Array): BigUin
   return words(block);
 }
 
-/** Bytes as 64-bit words, the low byte first. */
+/** Bytes as 64-bit words, low byte first. */
 function words(bytes: Uint8Array): BigUint64Array {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
   return BigUint64Array.from({ length: bytes.length / 8 }, (_, index) => view.getBigUint64(index * 8, true));
@@ -98,7 +99,7 @@ function compress(state: BigUint64Array, message: BigUint64Array, hashed: number
   for (let index = 0; index < 8; index++) state[index]! ^= work[index]! ^ work[index + 8]!;
 }
 
-/** The mixing of four words; what is stored in the array is cut to 64 bits by itself. */
+/** Mix four words; the array truncates to 64 bits by itself. */
 function mix(work: BigUint64Array, [a, b, c, d]: (typeof LANES)[number], x: bigint, y: bigint): void {
   work[a] = work[a]! + work[b]! + x;
   work[d] = turned(work[d]! ^ work[a]!, 32n);
@@ -110,13 +111,13 @@ function mix(work: BigUint64Array, [a, b, c, d]: (typeof LANES)[number], x: bigi
   work[b] = turned(work[b]! ^ work[c]!, 63n);
 }
 
-/** Turned to the right by so many bits; higher bits than 64 are the caller's to cut. */
+/** Rotated right by `bits`; the caller must cut bits above 64. */
 const turned = (word: bigint, bits: bigint): bigint => (word >> bits) | (word << (64n - bits));
 
 export const toHex = (bytes: Uint8Array): string =>
   Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 
-/** The bytes that hex digits stand for; null if they are none. */
+/** The bytes of a string of hex digits; null if it is not one. */
 export function fromHex(text: string): Uint8Array | null {
   if (!/^([0-9a-f]{2})*$/i.test(text)) return null;
   return Uint8Array.from(text.match(/../g) ?? [], (pair) => parseInt(pair, 16));

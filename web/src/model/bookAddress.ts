@@ -1,10 +1,13 @@
-// Addresses of the rulebook: /rules/4e/11.2/c, /rules/3e/12.5, /rules/4e/glossary.
+// Addresses in the rulebook: /rules/4e/11.2/c, /rules/3e/12.5, /rules/4e/glossary.
 
 const PREFIX: Record<string, string> = { "3e": "3e/" };
-/** Pages of the book that are no chapter. */
+/** Pages of the book that are not chapters. */
 export const EXTRA_PAGES = ["glossary", "legend"] as const;
 
-/** The edition whose book has a rule that a game of this edition names: a rule without a prefix is one of the 4th. */
+/**
+ * The edition whose book has a rule cited in a game of this edition: a rule without a prefix is from the
+ * 4th.
+ */
 export const bookWith = (rule: string, edition: string): string =>
   edition === "4e" || /^(3e|hy)(\/|$)/.test(rule) || EXTRA_PAGES.some((page) => page === rule)
     ? edition

@@ -1,9 +1,9 @@
-// Bots in the order of their strength as far as we know it: the levels for people first, then the others.
+// Bots in order of strength, as far as we know it: the levels for people first, then the others.
 
 import type { BotInfo } from "../api/types";
 
 const LADDER = ["squire", "captain", "strategos", "king"];
-/** Whom somebody meets who has not chosen. */
+/** The default opponents, in order of preference. */
 const FIRST_CHOICE = ["captain", "squire", "strategist", "greedy"];
 
 export function inOrder(bots: BotInfo[]): BotInfo[] {

@@ -1,4 +1,4 @@
-// The chances to win over a game as lines in a box, one for each seat.
+// The chances to win over a game as lines in a box, one per seat.
 
 import type { Analysis } from "../api/types";
 
@@ -7,7 +7,7 @@ export interface ChanceLine {
   path: string;
 }
 
-/** Lines in a box of `width` by `height`; certainty at the top, time from left to right. */
+/** Lines in a box of `width` by `height`: chance upwards, time from left to right. */
 export function chanceLines(analysis: Analysis, width: number, height: number): ChanceLine[] {
   const seats = analysis.curve[0]?.chances.length ?? 0;
   const x = across(analysis, width);
@@ -22,13 +22,13 @@ export function chanceLines(analysis: Analysis, width: number, height: number): 
   }));
 }
 
-/** Where a play lies from left to right. */
+/** The horizontal position of a play. */
 export function across(analysis: Analysis, width: number): (play: number) => number {
   const last = Math.max(1, analysis.plays);
   return (play) => (Math.max(0, Math.min(last, play)) / last) * width;
 }
 
-/** Every seat's chance at a play: that of the last point not after it. */
+/** Every seat's chance at a play, taken from the last point at or before it. */
 export function chancesAt(analysis: Analysis, play: number): number[] {
   return (analysis.curve.findLast((point) => point.play <= play) ?? analysis.curve[0])?.chances ?? [];
 }

@@ -1,4 +1,4 @@
-// Clocks in words.
+// Descriptions of clocks.
 
 import type { Clock } from "../api/types";
 import { t, tn } from "../words";

@@ -1,4 +1,4 @@
-// The cards of a game in piles, as a seat knows them, and those among them that fit a search.
+// The cards of a game in piles, as a seat knows them, and those that match a search.
 
 import type { Card, Deck } from "../api/types";
 import type { Atlas } from "./atlas";
@@ -10,7 +10,7 @@ export interface Pile {
   cards: { card: Card; seat: number | null }[];
 }
 
-/** What is in one's own hand comes first, then what is still to come. */
+/** The seat's own hand first, then cards still to come. */
 const ORDER: Where[] = ["hand", "unseen", "in_front", "discards", "removed"];
 
 export function inPiles(deck: Deck, atlas: Atlas, words: string, type: Card["type"] | ""): Pile[] {

@@ -1,5 +1,5 @@
-// Whether the dice of a game follow from the seed that was committed to. Everything is computed here; the server is
-// believed only in how many sides a number had, which is for the rules to say.
+// Checks whether the dice of a game follow from the committed seed. Everything is computed here; we only
+// trust the server for how many sides a number had, which depends on the rules.
 
 import type { ChanceNumber, PlayChance, SharedSeed } from "../api/types";
 import { blake2b, fromHex, toHex } from "./blake2b";
@@ -8,10 +8,10 @@ export interface Proof {
   commitment: string;
   seed: string;
   plays: PlayChance[];
-  /** What the seed was made of, where people contributed to it. */
+  /** The parts of the seed, if people contributed to it. */
   shared?: SharedSeed | null;
 }
-/** A number that is not what the seed gives; `right` is null where another number should stand here. */
+/** A number that differs from what the seed gives; `right` is null if another number belongs here. */
 export interface WrongNumber {
   play: PlayChance;
   number: ChanceNumber;
@@ -21,11 +21,11 @@ export interface Checked {
   /** The hash of the seed, computed here. */
   commitment: string;
   committed: boolean;
-  /** Whether the seed follows from the server's part and everybody's secrets; true where nobody contributed. */
+  /** Whether the seed follows from the server's part and all secrets; true if nobody contributed. */
   combined: boolean;
   numbers: number;
   agree: number;
-  /** Numbers of which nobody can say how many sides they had. */
+  /** How many numbers have an unknown number of sides. */
   unknown: number;
   wrong: WrongNumber[];
 }
@@ -35,19 +35,19 @@ const PERSON = new TextEncoder().encode("commitment");
 const CONTRIBUTION = new TextEncoder().encode("contribution");
 const SHARED = new TextEncoder().encode("shared seed");
 
-/** The hash of a seed; empty if it is no seed. */
+/** The hash of a seed; empty if it is not a valid seed. */
 export function commitmentOf(seed: string): string {
   const bytes = fromHex(seed);
   return bytes?.length === SEED_BYTES ? toHex(blake2b(bytes, { size: 32, person: PERSON })) : "";
 }
 
-/** The hash of a secret that somebody contributes; empty if it is none. */
+/** The hash of a contributed secret; empty if it is not a valid one. */
 export function secretCommitment(secret: string): string {
   const bytes = fromHex(secret);
   return bytes?.length === SEED_BYTES ? toHex(blake2b(bytes, { size: 32, person: CONTRIBUTION })) : "";
 }
 
-/** The seed that the server's part and the secrets give; empty if a part is none. */
+/** The seed made from the server's part and the secrets; empty if a part is invalid. */
 export function combinedSeed(server: string, secrets: string[]): string {
   const parts = [server, ...secrets].map((part) => fromHex(part));
   if (parts.some((part) => part?.length !== SEED_BYTES)) return "";
@@ -56,7 +56,7 @@ export function combinedSeed(server: string, secrets: string[]): string {
   return toHex(blake2b(together, { size: 32, person: SHARED }));
 }
 
-/** Whether a seed was made as it is said: every secret as promised, and nothing else in it. */
+/** Whether a seed was made as claimed: every secret as committed, and nothing else in it. */
 function isCombined(seed: string, { server, contributions }: SharedSeed): boolean {
   const shown = contributions.filter(({ secret }) => secret !== null);
   return (
@@ -68,7 +68,7 @@ function isCombined(seed: string, { server, contributions }: SharedSeed): boolea
   );
 }
 
-/** The n-th number of a seed, from `least` up. */
+/** The n-th number of a seed, counting from `least`. */
 export function numberOf(seed: Uint8Array, n: number, sides: number, least: number): number {
   const counter = new DataView(new ArrayBuffer(8));
   counter.setBigUint64(0, BigInt(n));
@@ -77,7 +77,7 @@ export function numberOf(seed: Uint8Array, n: number, sides: number, least: numb
   return least + Number(drawn % BigInt(sides));
 }
 
-/** A die falls from 1 to 6; a draw begins at 0 and has at least one side. */
+/** A die ranges from 1 to 6; a draw starts at 0 and has at least one side. */
 export const isDie = (number: ChanceNumber): boolean => number.sides === 6 && number.least === 1;
 const canBe = ({ sides, least }: ChanceNumber): boolean =>
   Number.isSafeInteger(sides) && sides! >= 1 && (least === 0 || least === 1);
@@ -96,7 +96,7 @@ export function checkDice({ commitment, seed, plays, shared }: Proof): Checked {
   };
   for (const play of plays)
     for (const number of play.numbers) {
-      // The numbers are counted through: a gap would be one that somebody threw away.
+      // The numbers are counted: a gap would mean that somebody discarded one.
       const due = found.numbers++;
       if (number.n === due && number.sides === null && number.value !== null) {
         found.unknown++;
@@ -112,7 +112,7 @@ export function checkDice({ commitment, seed, plays, shared }: Proof): Checked {
   return found;
 }
 
-/** A record, as far as its dice go. */
+/** The part of a record that concerns dice. */
 export interface RecordedDice {
   seed: string;
   commitment: string;
@@ -131,7 +131,7 @@ export function isRecord(data: unknown): data is RecordedDice {
   );
 }
 
-/** The numbers that stand in a record, with the sides that somebody else told; what those leave out has none. */
+/** The numbers in a record, with the sides reported by the server; numbers it does not report have none. */
 export function withOwnValues(record: RecordedDice, told: PlayChance[]): PlayChance[] {
   const byPlay = new Map(told.map((play) => [play.play, play.numbers]));
   const own = [{ seat: null, action: null, chance: record.start_chance }, ...record.actions];

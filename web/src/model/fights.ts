@@ -1,23 +1,23 @@
-// The fights of the journal: the last account of each, with the entries that told it.
+// The fights of the journal: the latest account of each, with the entries that reported it.
 
 import type { Entry, FightAccount, Spread } from "../api/types";
 import { t } from "../words";
 import type { Atlas } from "./atlas";
 
 export interface ShownFight extends FightAccount {
-  /** The entry it began in, and the last one that told of it. */
+  /** The entry where it began, and the last one that reported it. */
   seq: number;
   last: number;
 }
 
-/** What a spread of chances comes to on average, with one decimal. */
+/** The mean of a distribution, with one decimal. */
 export const mean = (spread: Spread): string =>
   spread.reduce((sum, [value, chance]) => sum + value * chance, 0).toFixed(1);
 
-/** Somebody may still be asked about it. */
+/** Whether it is not decided yet. */
 export const isOpen = (fight: FightAccount): boolean => fight.outcome === "open";
 
-/** Every fight the entries tell of, oldest first. A later account of a fight replaces the one before. */
+/** Every fight in the entries, oldest first. A later account of a fight replaces the earlier one. */
 export function fightsOf(entries: Entry[]): ShownFight[] {
   const found = new Map<string, ShownFight>();
   for (const entry of entries) {
@@ -32,7 +32,7 @@ export function fightsOf(entries: Entry[]): ShownFight[] {
 export const fightTitle = (kind: FightAccount["kind"], place: string, atlas: Atlas): string =>
   t(`fight.${kind}`, { place: atlas.spaceName(place) });
 
-/** How a fight stands or ended. */
+/** The result of a fight, or its state so far. */
 export function fightResult(fight: FightAccount, atlas: Atlas): string {
   switch (fight.outcome) {
     case "open":

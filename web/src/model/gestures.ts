@@ -1,4 +1,4 @@
-// Orders of several answers, each as one answer on the screen. What they are made of is the server's forecast.
+// Gestures: several answers offered as one. The server's forecast says which.
 
 import type { Forecast, Gesture, Noun, Option, Reached } from "../api/types";
 import { t } from "../words";
@@ -28,7 +28,7 @@ export const voyageTo = (place: string, own: Gesture, atlas: Atlas): Option => (
   verb: "sail",
 });
 
-/** The same answer several times, by that answer: one option for each number. */
+/** By answer: giving the same answer several times, one option per number. */
 export function severalTimes(forecast: Forecast | null, options: Option[]): Map<string, Option[]> {
   const labels = new Map(options.map((option) => [option.action, option.label]));
   const found = new Map<string, Option[]>();
@@ -42,12 +42,12 @@ export function severalTimes(forecast: Forecast | null, options: Option[]): Map<
   return found;
 }
 
-/** All of a kind at once, and the next step of the turn: buttons of their own. */
+/** Buttons for taking all of a kind at once, and for the next step of the turn. */
 export function gestureOptions(forecast: Forecast | null, options: Option[]): Option[] {
   const labels = new Map(options.map((option) => [option.action, option.label]));
   const found: Option[] = [];
   const all = forecast?.gestures ?? [];
-  // Whoever goes on to the roll ends the Segment with it.
+  // Going on to the roll ends the Segment.
   const goesOn = all.some((own) => own.kind === "next" && (own.verb === "roll" || own.verb === "levy"));
   for (const own of all) {
     if (own.kind === "next" && own.verb === "done" && goesOn) continue;
@@ -60,7 +60,7 @@ export function gestureOptions(forecast: Forecast | null, options: Option[]): Op
   return found;
 }
 
-/** CUs of one kind and how many. */
+/** CUs of one kind, and how many. */
 export interface Detachment {
   unit: string;
   number: number;
@@ -74,7 +74,10 @@ export interface Detachments {
   choices: Detachment[];
 }
 
-/** Minor Generals who set out with a few CUs, and those who stay as a garrison: by the place they begin at. */
+/**
+ * Minor Generals who set out with a few CUs, and those who stay as a garrison, by the place where they
+ * start.
+ */
 export function detachments(forecast: Forecast | null, atlas: Atlas): Detachments[] {
   const found: Detachments[] = [];
   for (const own of forecast?.gestures ?? []) {
@@ -100,7 +103,9 @@ export function detachments(forecast: Forecast | null, atlas: Atlas): Detachment
 }
 const STARTS = new Set(["activate", "march"]);
 
-/** Places that a voyage leads to, or that the points of a card can claim, each with the way there. */
+/**
+ * Places that a voyage leads to, or that the points of a card can claim, each with the actions to get there.
+ */
 export function placeGestures(forecast: Forecast | null, atlas: Atlas): Map<string, Option> {
   const found = new Map<string, Option>();
   for (const own of forecast?.gestures ?? []) {
@@ -115,7 +120,7 @@ export function placeGestures(forecast: Forecast | null, atlas: Atlas): Map<stri
   return found;
 }
 
-/** Pieces that the next order can begin with: the one under way ends with it. */
+/** Pieces that the next order can start with; this ends the current one. */
 export function nextOrders(forecast: Forecast | null, atlas: Atlas): Map<string, Option> {
   const found = new Map<string, Option>();
   for (const own of forecast?.gestures ?? []) {

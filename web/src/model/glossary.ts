@@ -1,4 +1,4 @@
-// Terms of the game in a text: where they stand, so that each can show its definition. References to rules are found too.
+// Finds terms of the game in a text, so that each can show its definition, and references to rules.
 
 import type { Term } from "../api/types";
 
@@ -14,7 +14,7 @@ export interface Glossary {
 const RULE = /\{([^{}]+)\}/g;
 const escaped = (words: string) => words.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 
-/** The terms of an edition, ready to be looked for; a longer spelling comes before one that it begins with. */
+/** The terms of an edition, ready to search; a longer spelling comes before one that it starts with. */
 export function glossaryOf(terms: Term[]): Glossary {
   const bySpelling = new Map<string, Term>();
   for (const term of terms) for (const spelling of [term.name, ...term.forms]) bySpelling.set(spelling, term);
@@ -27,7 +27,7 @@ export function glossaryOf(terms: Term[]): Glossary {
   };
 }
 
-/** A text in parts: plain words, terms (each only where it comes first) and rules in braces. */
+/** Split a text into plain words, terms (only the first occurrence of each) and rules in braces. */
 export function partsOf(text: string, glossary: Glossary | null): Part[] {
   const parts: Part[] = [];
   const seen = new Set<string>();

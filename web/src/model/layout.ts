@@ -1,4 +1,4 @@
-// Where pieces stand: near their space, clear of each other, at a size that can be read at the present zoom.
+// Places pieces near their space, without overlaps, at a readable size for the current zoom.
 
 export interface Body {
   key: string;
@@ -8,7 +8,7 @@ export interface Body {
   /** Half its width and height in board units. */
   w: number;
   h: number;
-  /** Where it would like to stand, from its space. */
+  /** Its preferred position, relative to its space. */
   dx: number;
   dy: number;
 }
@@ -25,7 +25,7 @@ export interface Box {
   bottom: number;
 }
 
-/** The area two boxes have in common. */
+/** The area shared by two boxes. */
 export const sharedArea = (a: Box, b: Box): number =>
   Math.max(0, Math.min(a.right, b.right) - Math.max(a.left, b.left)) *
   Math.max(0, Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top));
@@ -34,7 +34,7 @@ const ROUNDS = 60;
 const PULL = 0.06;
 const GAP = 4;
 
-/** Push overlapping bodies apart, each pulled back to where it would like to be. The same bodies give the same spots. */
+/** Push overlapping bodies apart, each pulled back to its preferred position. The result is deterministic. */
 export function spread(bodies: Body[], width: number, height: number): Map<string, Spot> {
   const order = [...bodies].sort((a, b) => (a.key < b.key ? -1 : 1));
   const home = order.map((body) => ({ x: body.x + body.dx, y: body.y + body.dy }));
@@ -65,7 +65,7 @@ function part(a: Body, b: Body, p: Spot, q: Spot): void {
   const overX = needX - Math.abs(dx);
   const overY = needY - Math.abs(dy);
   if (overX <= 0 || overY <= 0) return;
-  // Along the axis that needs less of a push; bodies on the very same spot part to the sides.
+  // Along the axis that needs the smaller push; bodies at the same spot move sideways.
   if (overX < overY || (dx === 0 && dy === 0)) {
     const push = (overX / 2) * (dx < 0 ? -1 : 1) * 0.5;
     p.x -= push;
@@ -77,7 +77,10 @@ function part(a: Body, b: Body, p: Spot, q: Spot): void {
   }
 }
 
-/** The size of pieces on the map: a medallion of radius 50 is drawn with this factor at a zoom of `k` pixels a unit. */
+/**
+ * The scale of pieces on the map: a medallion of radius 50 is drawn with this factor at a zoom of `k` pixels
+ * per unit.
+ */
 export function pieceScale(k: number): number {
   const radius = Math.min(46, Math.max(17, 15 + 12 * Math.log2(k / 0.25)));
   return radius / k / 50;
@@ -88,12 +91,12 @@ export function markerScale(k: number): number {
   return Math.min(1.7, Math.max(0.85, Math.pow(k, -0.28)));
 }
 
-/** Words printed larger where the map is small: nothing on it is smaller than nine pixels on a large screen. */
+/** Text grows where the map is small: nothing on it is smaller than nine pixels on a large screen. */
 export function wordScale(k: number): number {
   return Math.min(1.6, Math.max(1, 0.295 / k));
 }
 
-/** The radius of the area of a space that takes a click or a tap: as large as wanted, never as far as another's. */
+/** The radius of a space's clickable area: as large as wanted, but never reaching another space. */
 export function hitRadius(k: number, wanted: number, nearest: number): number {
   return Math.min(Math.max(26, wanted / 2 / k), nearest / 2);
 }

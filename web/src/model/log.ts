@@ -1,12 +1,12 @@
-// The journal in the steps people think in: headings for turns and Segments, one line for a march or a fight with what
-// belongs to it underneath, one line for everything else.
+// The journal as people think of it: headings for turns and Segments, one line for a march or a fight with
+// its details below, one line for everything else.
 
 import { INDEPENDENT, type Entry, type GameEvent, type RollAccount } from "../api/types";
 import { t } from "../words";
 import { spaceOf, type Atlas } from "./atlas";
 import { fightLine, fightsOf, type ShownFight } from "./fights";
 
-/** An event as the log tells it: several alike may be told as one, with all their places. */
+/** An event in the log; several similar ones may be combined, with all their places. */
 export interface LogEvent {
   event: string;
   text: string;
@@ -16,18 +16,22 @@ export interface LogEvent {
 export interface LogLine {
   key: string;
   seq: number;
+  /** The last entry it includes; a march may continue. */
+  last: number;
   /** The play whose moment the line shows. */
   play: number | null;
   kind: "heading" | "march" | "fight" | "event" | "note";
   text: string;
   seat: number | null;
+  /** The seat in whose Player Turn it happened. */
+  turn: number | null;
   event: LogEvent | null;
   /** The places of a march, in order. */
   route: string[];
   fight: ShownFight | null;
   roll: RollAccount | null;
   card: string | null;
-  /** What belongs to a march or a fight. */
+  /** The details of a march or a fight. */
   under: LogLine[];
 }
 
@@ -48,12 +52,12 @@ const TOLD = new Set([
   "undo_answered",
   "pause",
 ]);
-/** With these a General comes nearer to where he goes. */
+/** Events that move a General towards his destination. */
 const STEPS = new Set(["moved", "sea_step", "embarked", "landed"]);
-/** With these a march is over. */
+/** Events that end a march. */
 const ENDS_MARCH = new Set(["segment", "turn", "round", "card_played", "movement_roll", "levy"]);
 
-/** Whose colour a line carries. */
+/** The seat whose colour a line has. */
 function seatOf(event: LogEvent): number | null {
   for (const field of WHO) {
     const value = event[field];
@@ -62,7 +66,16 @@ function seatOf(event: LogEvent): number | null {
   return null;
 }
 
-/** Control markers that change in the same way are told in one breath, as are the places they point at. */
+/** One sentence about spaces that changed hands. */
+export function controlText(owner: number, before: number, spaces: string[], atlas: Atlas): string {
+  const places = spaces.map((space) => atlas.spaceName(space)).join(", ");
+  if (owner === INDEPENDENT) return t("log.independent", { places });
+  return owner >= 0
+    ? t("log.controls", { who: atlas.seatName(owner), places })
+    : t("log.loses", { who: atlas.seatName(before), places });
+}
+
+/** Combine changes of control markers of the same kind, with all their places. */
 function joined(events: GameEvent[], atlas: Atlas): LogEvent[] {
   const told: LogEvent[] = [];
   const run = new Map<string, number>();
@@ -80,26 +93,21 @@ function joined(events: GameEvent[], atlas: Atlas): LogEvent[] {
       continue;
     }
     const spaces = [told[same]!.space, event.space].flat() as string[];
-    const places = spaces.map((space) => atlas.spaceName(space)).join(", ");
-    const { owner } = event;
-    const text =
-      owner === INDEPENDENT
-        ? t("log.independent", { places })
-        : owner >= 0
-          ? t("log.controls", { who: atlas.seatName(owner), places })
-          : t("log.loses", { who: atlas.seatName(event.before), places });
+    const text = controlText(event.owner, event.before, spaces, atlas);
     told[same] = { ...event, space: spaces, text };
   }
   return told;
 }
 
-const line = (entry: Entry, index: number, kind: LogLine["kind"], event: LogEvent | null): LogLine => ({
+const bareLine = (entry: Entry, index: number, kind: LogLine["kind"], event: LogEvent | null): LogLine => ({
   key: `${entry.seq}.${index}`,
   seq: entry.seq,
+  last: entry.seq,
   play: entry.play,
   kind,
   text: event?.text ?? entry.text ?? "",
   seat: event ? seatOf(event) : entry.seat,
+  turn: null,
   event,
   route: [],
   fight: null,
@@ -113,6 +121,8 @@ export function logLines(entries: Entry[], atlas: Atlas): LogLine[] {
   const fights = new Map(fightsOf(entries).map((fight) => [fight.id, fight]));
   const told = new Set<string>();
   let march: LogLine | null = null;
+  let turn: number | null = null;
+  const line = (...given: Parameters<typeof bareLine>): LogLine => ({ ...bareLine(...given), turn });
   for (const entry of entries) {
     if (entry.undone) continue;
     const rolls = [...entry.rolls];
@@ -126,6 +136,7 @@ export function logLines(entries: Entry[], atlas: Atlas): LogLine[] {
         return;
       }
       if (ENDS_MARCH.has(event.event)) march = null;
+      if (event.event === "segment") turn = seatOf(event);
       if (event.event === "activated") {
         march = { ...line(entry, index, "march", event), route: placesOf(event.place) };
         lines.push(march);
@@ -147,11 +158,12 @@ export function logLines(entries: Entry[], atlas: Atlas): LogLine[] {
 
 const placesOf = (place: unknown): string[] => (typeof place === "string" ? [spaceOf(place)] : []);
 
-/** One more step of a march; the line says where it has led so far. */
+/** Add a step to a march; the line says where it has led so far. */
 function goOn(march: LogLine, entry: Entry, event: LogEvent, atlas: Atlas): void {
   const by = [...placesOf(event.from), ...placesOf(event.to), ...placesOf(event.place)];
   for (const place of by) if (march.route.at(-1) !== place) march.route.push(place);
   march.play = entry.play;
+  march.last = entry.seq;
   const who = atlas.generalName(String(event.general ?? ""));
   const [from, ...rest] = march.route.map((place) => atlas.spaceName(place));
   const to = rest.pop();
@@ -161,7 +173,7 @@ function goOn(march: LogLine, entry: Entry, event: LogEvent, atlas: Atlas): void
   else march.text = t("log.marchVia", { who, from: from!, to, via: rest.join(", ") });
 }
 
-/** A fight in one line, with the cards that were played in it and what followed underneath. */
+/** A fight as one line, with the cards played in it and its consequences below. */
 function fightLines(first: LogLine, fight: ShownFight, atlas: Atlas): LogLine {
   const below = (index: number, text: string, card: string | null, seat: number | null): LogLine => ({
     ...first,
@@ -196,7 +208,7 @@ function fightLines(first: LogLine, fight: ShownFight, atlas: Atlas): LogLine {
   };
 }
 
-/** The lines with those underneath, in order. */
+/** The lines with their details, in order. */
 export const flat = (lines: LogLine[]): LogLine[] => lines.flatMap((own) => [own, ...flat(own.under)]);
 
 /** The places of the map that an event is about. */
@@ -213,4 +225,16 @@ export function eventPlaces(event: LogEvent | null, atlas: Atlas): string[] {
     found.push(...(atlas.provinces.get(event.province)?.spaces ?? []));
   }
   return found;
+}
+
+/** How many entries back a march still in progress may have begun. */
+const RECENT = 80;
+
+/** The log lines of the newest entries; a march in progress is shown from its beginning. */
+export function freshLines(entries: Entry[], fresh: Entry[], atlas: Atlas): LogLine[] {
+  const first = fresh[0]?.seq;
+  if (first === undefined) return [];
+  return flat(logLines(entries.slice(-RECENT), atlas)).filter(
+    (own) => own.last >= first && own.kind !== "heading",
+  );
 }

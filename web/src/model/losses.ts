@@ -1,4 +1,4 @@
-// Words for what an answer will or may cost, as the server forecasts it.
+// Describes what an answer will or may cost, as the server forecasts it.
 
 import type { Loss, Preview } from "../api/types";
 import { t } from "../words";
@@ -30,14 +30,37 @@ export function lossMark(loss: Loss, atlas: Atlas): string {
   });
 }
 
-/** Legitimacy that goes with the Champion status is told with it. */
+/** The losses to show: Legitimacy lost with the Champion status is part of that loss. */
 export function told(preview: Preview | null): Loss[] {
   const losses = preview?.losses ?? [];
   const champion = losses.find((own) => own.kind === "champion");
   return losses.filter((own) => !(champion && own.kind === "legitimacy" && own.after === champion.after));
 }
 
-/** What wants a second thought before it is done. */
+/** Losses that need confirmation. */
 export function graveLosses(preview: Preview | null): Loss[] {
   return told(preview).filter((own) => own.grave);
+}
+
+/** Whether an answer only does what it says: nothing is lost, nobody can come in between, no die falls. */
+export function isHarmless({
+  losses,
+  leave_of,
+  interceptions,
+  guided_interceptions,
+  army_interceptions,
+  evasions,
+  army_evasions,
+  battle,
+  siege,
+  naval,
+  attrition,
+  attrition_column,
+  chance,
+}: Preview): boolean {
+  const reactions = [interceptions, guided_interceptions, army_interceptions, evasions, army_evasions];
+  return (
+    [losses, naval, attrition, ...reactions].every((list) => list.length === 0) &&
+    [leave_of, battle, siege, attrition_column, chance].every((value) => value === null)
+  );
 }

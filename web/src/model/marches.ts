@@ -5,7 +5,7 @@ import { spaceOf, type Atlas } from "./atlas";
 import { marchTo } from "./gestures";
 import type { Targets } from "./options";
 
-/** By space: the way there, for every space within reach that no single answer names. */
+/** By space: the march there, for every space within reach that no single answer names. */
 export function furtherMarches(forecast: Forecast | null, near: Targets, atlas: Atlas): Map<string, Option> {
   const found = new Map<string, Option>();
   for (const reached of forecast?.reach ?? []) {

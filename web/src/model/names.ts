@@ -1,38 +1,39 @@
-// Where the names of places stand at the present zoom: as printed, or on another side of their space where a piece stands.
+// Positions of place names at the current zoom: as printed, or on another side of the space if a piece is in
+// the way.
 
 import { sharedArea, type Box } from "./layout";
 
 export interface Name {
   id: string;
-  /** The middle of its space. */
+  /** The centre of its space. */
   x: number;
   y: number;
-  /** How near the words may come to that middle. */
+  /** How close the text may come to that centre. */
   rim: number;
-  /** The printed words: left end, base line, width, height of the letters. */
+  /** The printed text: left end, baseline, width, height of the letters. */
   label: { x: number; y: number; width: number; size: number };
-  /** Higher is kept where there is no room for all. */
+  /** Names with a higher weight are kept if there is not enough room. */
   weight: number;
 }
 
-/** The left end of the words and their base line. */
+/** The left end of the text and its baseline. */
 export interface Standing {
   x: number;
   y: number;
 }
 
-const RISE = 0.66; // capitals above the base line, in letter heights
+const RISE = 0.66; // capitals above the baseline, in letter heights
 const DROP = 0.2; // descenders below it
 const GAP = 5;
 const ROUNDS = 3;
-const STRANGE = 3; // a symbol that is covered counts as much as so many names
-const AWAY = 40; // what it costs to leave the printed place
+const STRANGE = 3; // covering a symbol counts as much as this many names
+const AWAY = 40; // the cost of leaving the printed position
 /** Directions around a space, the most natural first. */
 const WAYS = [0, 180, 90, 45, 135, -45, -135, -90, 22, 158, -22, -158, 68, 112, -68, -112].map(
   (degrees) => (degrees * Math.PI) / 180,
 );
 
-/** The room of words that stand there, drawn `grown` times as large as printed. */
+/** The box of a text at that position, drawn `grown` times as large as printed. */
 export function boxOf(name: Name, at: Standing, grown: number): Box {
   const size = name.label.size * grown;
   return {
@@ -43,7 +44,7 @@ export function boxOf(name: Name, at: Standing, grown: number): Box {
   };
 }
 
-/** As printed, drawn larger from the middle of the space. */
+/** As printed, enlarged from the centre of the space. */
 export function printed(name: Name, grown: number): Standing {
   return {
     x: name.x + (name.label.x - name.x) * grown,
@@ -51,7 +52,7 @@ export function printed(name: Name, grown: number): Standing {
   };
 }
 
-/** The printed place, then places all around the space, near ones first. */
+/** The printed position, then positions around the space, near ones first. */
 function* places(name: Name, grown: number): Generator<Standing> {
   yield printed(name, grown);
   const wide = name.label.width * grown;
@@ -65,7 +66,7 @@ function* places(name: Name, grown: number): Generator<Standing> {
   }
 }
 
-/** The middle of a box that touches, from outside and in this direction, a circle around the origin. */
+/** The centre of a box that touches a circle around the origin from outside, in this direction. */
 function touching(dx: number, dy: number, reach: number, wide: number, tall: number): Standing {
   let x = 0;
   let y = 0;
@@ -78,9 +79,9 @@ function touching(dx: number, dy: number, reach: number, wide: number, tall: num
 }
 
 /**
- * Where every name stands, or that it is left out because a weightier one needs the room. Names that nothing lies upon
- * stay as printed; they keep clear of `pieces`,
- * of other `words` (names of Provinces), and of the symbols of other spaces.
+ * The position of every name; a name is left out if one with a higher weight needs the room. Names that
+ * nothing covers stay as printed; they avoid `pieces`, other `words` (names of Provinces) and the symbols of
+ * other spaces.
  */
 export function settleNames(
   names: Name[],
@@ -92,7 +93,7 @@ export function settleNames(
   const order = [...names].sort((a, b) => b.weight - a.weight || (a.id < b.id ? -1 : 1));
   const at = new Map(order.map((name) => [name.id, printed(name, grown)]));
   const boxes = new Map(order.map((name) => [name.id, boxOf(name, at.get(name.id)!, grown)]));
-  // At most a control marker: a ring around it is among the pieces.
+  // At most a control marker: the ring around it counts as a piece.
   const symbols = order.map((name) => ({
     id: name.id,
     left: name.x - Math.min(30, name.rim),
@@ -135,7 +136,7 @@ export function settleNames(
     if (!moved) break;
   }
 
-  // Two names on one spot cannot be read: the lighter is left out.
+  // Two names on one spot cannot be read, so the one with the lower weight is left out.
   const kept: Box[] = [];
   const shown = new Map<string, Standing>();
   for (const name of order) {

@@ -1,4 +1,4 @@
-// Changes of standing and threats in sentences.
+// Changes and threats as sentences.
 
 import type { Change, Threat } from "../api/types";
 import { t } from "../words";

@@ -1,4 +1,4 @@
-// Words for answers in their groups: the group says the verb, the button says what differs.
+// Texts for grouped answers: the heading has the verb, the button what differs.
 
 import type { Option } from "../api/types";
 import { has, t } from "../words";
@@ -11,7 +11,7 @@ export function optionWords(option: Option, atlas: Atlas): string {
   return words.join(option.nouns.length > 1 ? " · " : "");
 }
 
-/** The heading of a group; empty where each button says everything itself. */
+/** The heading of a group; empty if each button says everything itself. */
 export function groupTitle(group: OptionGroup, atlas: Atlas): string {
   if (group.card) return atlas.name({ kind: "card", id: group.card });
   if (group.options.every((option) => option.nouns.length === 0)) return "";

@@ -1,4 +1,5 @@
-// Optional rules as a table stores them: `16.9` is a rule, `16.1` all optional cards, `16.1:oracle` one of them.
+// Optional rules as a table stores them: `16.9` is a rule, `16.1` all optional cards, `16.1:oracle` one of
+// them.
 import type { Content } from "../api/types";
 
 export type OptionalRule = Content["optional_rules"][number];
@@ -20,7 +21,7 @@ export function withCards(rule: OptionalRule, chosen: string[], cards: string[])
   return [...rest, ...rule.cards.filter((card) => cards.includes(card)).map((card) => `${rule.id}:${card}`)];
 }
 
-/** The choice with one card more or less. */
+/** The choice with one card added or removed. */
 export function toggleCard(rule: OptionalRule, chosen: string[], card: string): string[] {
   const cards = chosenCards(rule, chosen);
   return withCards(
@@ -30,7 +31,7 @@ export function toggleCard(rule: OptionalRule, chosen: string[], card: string): 
   );
 }
 
-/** What the options of a table are called, the single cards of a rule after its title. */
+/** The titles of a table's options, with the single cards of a rule after its title. */
 export function optionTitles(options: string[], content: Content | null): string[] {
   return [...new Set(options.map(ruleOf))].map((id) => {
     const rule = content?.optional_rules.find((own) => own.id === id);

@@ -1,19 +1,21 @@
-// The answers to a decision, arranged for the screen: which glow where, which belong together, which end the question.
-// Nothing here knows a rule; it reads verbs and nouns as the server sends them.
+// Arranges the answers to a decision for the screen: which ones glow where, which belong together, which end
+// the question. It knows no rules; it only reads the server's verbs and nouns.
 
 import type { Noun, NounKind, Option, View } from "../api/types";
 import { spaceOf } from "./atlas";
 
-/** Verbs that end a question; they get the big button. In the order in which the space bar looks for them. */
+/** Verbs that end a question and get the big button, in the order in which the space bar looks for them. */
 export const ENDING = ["done", "pass", "stop"] as const;
 
-/** Actions that are offered beside almost every question. They stay out of the way while there is something else to do. */
+/**
+ * Actions that are offered with almost every question. They are hidden while there is something else to do.
+ */
 const SIDE_ACTIONS = new Set(["post", "repost", "recall", "disband"]);
 
 export interface Sorted {
-  /** What the question is about. */
+  /** The answers to the question itself. */
   main: Option[];
-  /** Actions beside the question, if it is about something else. */
+  /** Other actions, if the question is about something else. */
   sideActions: Option[];
   ending: Option[];
 }
@@ -29,7 +31,7 @@ export function sortOptions(options: Option[]): Sorted {
   const rest = options.filter((option) => !isEnding(option));
   const sideActions = rest.filter((option) => SIDE_ACTIONS.has(option.verb));
   const main = rest.filter((option) => !SIDE_ACTIONS.has(option.verb));
-  // With nothing else to do, the side actions are the question.
+  // If there is nothing else to do, the side actions are the question.
   return main.length === 0 ? { main: sideActions, sideActions: [], ending } : { main, sideActions, ending };
 }
 
@@ -41,7 +43,7 @@ export function names(option: Option, noun: Noun): boolean {
   return option.nouns.some((own) => sameNoun(own, noun));
 }
 
-/** Options that fit everything chosen so far. */
+/** Options that match everything chosen so far. */
 export function narrow(options: Option[], chosen: Noun[]): Option[] {
   return chosen.length === 0
     ? options
@@ -66,7 +68,7 @@ function add<Key>(map: Map<Key, Option[]>, key: Key, option: Option): void {
   else if (!known.includes(option)) known.push(option);
 }
 
-/** Where each option can be clicked. Nouns chosen already no longer glow. */
+/** Where each option can be clicked. Nouns already chosen no longer glow. */
 export function targetsOf(options: Option[], chosen: Noun[] = []): Targets {
   const targets: Targets = {
     places: new Map(),
@@ -93,13 +95,13 @@ export function targetsOf(options: Option[], chosen: Noun[] = []): Targets {
 
 export interface OptionGroup {
   key: string;
-  /** A verb, or a card whose uses are gathered. */
+  /** A verb, or a card whose uses are grouped. */
   verb: string | null;
   card: string | null;
   options: Option[];
 }
 
-/** Options in the order of the server, gathered by card or by verb. */
+/** Options in the server's order, grouped by card or by verb. */
 export function groupOptions(options: Option[]): OptionGroup[] {
   const groups = new Map<string, OptionGroup>();
   for (const option of options) {
@@ -122,7 +124,7 @@ export function filterOptions(options: Option[], text: string): Option[] {
   });
 }
 
-/** What a line of notation means among the options: exactly that action, or the only one it can be short for. */
+/** The option that a line of notation means: exactly that action, or the only one it abbreviates. */
 export function readLine(options: Option[], text: string): Option | null {
   const line = text.trim().toLowerCase().replace(/\s+/g, " ");
   if (!line) return null;
@@ -132,7 +134,7 @@ export function readLine(options: Option[], text: string): Option | null {
   return fitting.length === 1 ? fitting[0]! : null;
 }
 
-/** The pieces of a view that stand in a space, as nouns. */
+/** The pieces of a view in a space, as nouns. */
 export function piecesIn(view: View, space: string): Noun[] {
   const found: Noun[] = [];
   for (const [id, [place]] of Object.entries(view.generals)) {
@@ -147,7 +149,7 @@ export function piecesIn(view: View, space: string): Noun[] {
   return found;
 }
 
-/** What a click on a space offers: options that name it, or else options that name a piece in it. */
+/** What a click on a space offers: options that name it, otherwise options that name a piece in it. */
 export function optionsAt(targets: Targets, view: View, space: string): Option[] {
   const direct = targets.places.get(space);
   if (direct) return direct;
@@ -160,7 +162,7 @@ export function optionsAt(targets: Targets, view: View, space: string): Option[]
   return found;
 }
 
-/** The same action about another place, to ask why it is not offered; null if no option names a place alone. */
+/** The same action for another place, to ask why it is not offered; null if no option names only a place. */
 export function actionAbout(options: Option[], space: string): string | null {
   for (const option of options) {
     if (option.nouns.length === 1 && option.nouns[0]!.kind === "place") return `${option.verb} ${space}`;

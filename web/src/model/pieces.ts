@@ -1,4 +1,4 @@
-// The pieces of a view as they stand on the map: armies with who is with them, lonely royals, Independent Armies.
+// The pieces of a view on the map: Armies with their companions, royals on their own, Independent Armies.
 
 import { INDEPENDENT, type UnitId, type Units, type View } from "../api/types";
 import { partOf, spaceOf, type Atlas } from "./atlas";
@@ -41,7 +41,7 @@ export interface TombPiece {
 
 export type Piece = StackPiece | RoyalPiece | ArmyPiece | TombPiece;
 
-/** What a piece can tell about, the most important first, as in `data-about`. */
+/** What a piece can explain, most important first, as in `data-about`. */
 export function aboutPiece(piece: Piece): string {
   const place = `place:${spaceOf(piece.place)}`;
   switch (piece.kind) {
@@ -105,7 +105,9 @@ export function mapPieces(view: View, atlas: Atlas): Piece[] {
 const MOST_PIPS = 8;
 const EMBLEM = 40;
 
-/** The banner below an army at scale 1: emblem and strength; seen closely, a pip for each unit or kind of unit. */
+/**
+ * The banner below an Army at scale 1: emblem and strength; zoomed in, a pip for each unit or kind of unit.
+ */
 export function banner(piece: StackPiece, detailed: boolean) {
   const kinds = unitList(piece.units).length;
   /** Many units are counted by kind. */
@@ -116,7 +118,7 @@ export function banner(piece: StackPiece, detailed: boolean) {
   return { counted, pips, emblem: EMBLEM, badge, pipWidth, width: badge + (pips ? pips * pipWidth + 10 : 0) };
 }
 
-/** Whether pieces are large enough on the screen for their ratings and kinds of units. */
+/** Whether pieces are large enough on the screen to show ratings and kinds of units. */
 export const isDetailed = (zoom: number) => pieceScale(zoom) * 50 * zoom > 22;
 
 /** Half the size of a piece at scale 1. */
@@ -151,7 +153,10 @@ const BELOW: Direction[] = [
   [-1, 0.2],
   [0, -1],
 ];
-/** Where a piece may stand from its space, the usual place first: armies above it, those inside below, royals beside it. */
+/**
+ * Positions for a piece around its space, the usual one first: Armies above it, those inside below, royals
+ * beside it.
+ */
 function directionsOf(piece: Piece): Direction[] {
   if (piece.kind === "royal") return [[1, 0.6], [1, -0.5], ...BELOW];
   if (piece.kind === "tomb") return [[-1, 0.6], [-1, -0.5], ...BELOW];
@@ -161,15 +166,18 @@ function directionsOf(piece: Piece): Direction[] {
 export interface Placed {
   piece: Piece;
   spot: Spot;
-  /** The middle of its space. */
+  /** The centre of its space. */
   home: Spot;
 }
 
 const SYMBOL = 22; // half the size of a space with its control marker
 const COVERS = { symbol: 12, piece: 6, word: 0.7 };
-const UNUSUAL = 0.05; // what each step down the list of ways costs, in parts of the piece's own area
+const UNUSUAL = 0.05; // the cost of each step down the list of directions, as a share of the piece's area
 
-/** Where each piece stands: beside its space, off the symbols of other spaces, off names where it can, clear of the others. */
+/**
+ * The position of each piece: beside its space, off the symbols of other spaces, off names where possible,
+ * without overlaps.
+ */
 export function placePieces(pieces: Piece[], atlas: Atlas, zoom: number, words: Box[] = []): Placed[] {
   const scale = pieceScale(zoom);
   const reach = SYMBOL * markerScale(zoom);
@@ -185,7 +193,7 @@ export function placePieces(pieces: Piece[], atlas: Atlas, zoom: number, words: 
       const box =
         piece.kind === "army" ? boxes.find((own) => own.army.toLowerCase() === piece.id) : undefined;
       if (box) {
-        // On the lower edge of its box, below the name.
+        // At the lower edge of its box, below the name.
         const middle = { x: box.x + box.width / 2, y: box.y + Math.max(box.height / 2, 62 + 48 * scale) };
         homes.set(piece.key, middle);
         fixed.set(piece.key, middle);
@@ -225,7 +233,7 @@ export function placePieces(pieces: Piece[], atlas: Atlas, zoom: number, words: 
     .sort((a, b) => a.spot.y - b.spot.y);
 }
 
-/** What a piece covers of the board, with a margin for the ring around it. */
+/** The part of the board a piece covers, with a margin for the ring around it. */
 export function coveredBy({ piece, spot }: Placed, zoom: number, margin = 0): Box {
   const scale = pieceScale(zoom);
   const { w, h } = footprint(piece, isDetailed(zoom));

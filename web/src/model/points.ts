@@ -1,9 +1,10 @@
-// Words for the points that an answer spends or gives, and for what an ending leaves undone, as the server forecasts it.
+// Describes the points that an answer spends or gives, and what ending leaves unused, as the server forecasts
+// it.
 
 import type { Option, Preview } from "../api/types";
 import { t, tn } from "../words";
 
-/** "2 MP", "1 point · 2 of 3"; empty where an answer is about no points. */
+/** "2 MP", "1 point · 2 of 3"; empty if the answer involves no points. */
 export function pointsWords(option: Option, preview: Preview | null): string {
   const points = preview?.points;
   if (points?.of) return tn("points.train", points.cost, { trained: points.trained, of: points.of });
@@ -13,7 +14,7 @@ export function pointsWords(option: Option, preview: Preview | null): string {
   return cost > 0 ? tn("points.mp", cost) : "";
 }
 
-/** What could still be done instead of ending: "End: 4 MP unused"; empty where nothing is left. */
+/** What you could still do instead of ending: "End: 4 MP unused"; empty if nothing is left. */
 export function unusedWords(preview: Preview | null): string {
   const unused = preview?.unused;
   return unused ? t(`ending.${unused.kind}`, { count: unused.number }) : "";

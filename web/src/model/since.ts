@@ -1,4 +1,4 @@
-// What the others did since a seat's last Player Turn, cut out of the log.
+// What the others did since a seat's last Player Turn, taken from the log.
 
 import type { Change, Entry } from "../api/types";
 import type { LogLine } from "./log";
@@ -10,7 +10,7 @@ export function reachesLastTurn(lines: LogLine[], seat: number): boolean {
   return turns.slice(0, Math.max(0, present)).some((line) => line.seat === seat);
 }
 
-/** The part of the log between the end of a seat's last turn and now, or the beginning of its present turn. */
+/** The part of the log between the end of a seat's last turn and now, or the start of its current turn. */
 export function sinceLastTurn(lines: LogLine[], seat: number): LogLine[] {
   const turns = lines
     .map((line, index) => ({ line, index }))
@@ -20,12 +20,15 @@ export function sinceLastTurn(lines: LogLine[], seat: number): LogLine[] {
   while (last >= 0 && turns[last]!.line.seat === seat) end = turns[last--]!.index;
   let begin = last;
   while (begin >= 0 && turns[begin]!.line.seat !== seat) begin--;
-  if (begin < 0) return []; // no turn of his own yet, or not in this part of the log
+  if (begin < 0) return []; // the seat has not had a turn yet, or not in this part of the log
   const from = turns[begin + 1]?.index ?? end;
   return lines.slice(from, end);
 }
 
-/** The lines worth telling to somebody who comes back: marches, fights and events, no headings and no bare dice. */
+/**
+ * The lines worth showing to somebody who comes back: marches, fights and events, without headings and plain
+ * dice.
+ */
 export function worthTelling(lines: LogLine[]): LogLine[] {
   return lines.filter(
     (line) =>
@@ -45,7 +48,9 @@ export function entriesOf(entries: Entry[], lines: LogLine[]): Entry[] {
   return entries.filter((entry) => entry.seq >= first && entry.seq <= last && !entry.undone);
 }
 
-/** What those entries changed for a seat: totals once, from first to last; statuses and losses each by itself. */
+/**
+ * What those entries changed for a seat: totals once, from first to last; statuses and losses individually.
+ */
 export function changesFor(entries: Entry[], seat: number): Change[] {
   const totals = new Map<string, Change>();
   const rest: Change[] = [];
@@ -61,7 +66,8 @@ export function changesFor(entries: Entry[], seat: number): Change[] {
   return [...[...totals.values()].filter((change) => change.before !== change.after), ...rest];
 }
 
-function joinTotals(first: Change, next: Change): Change {
+/** Combine two successive changes of a total. */
+export function joinTotals(first: Change, next: Change): Change {
   const causes = new Map(first.causes.map((cause) => [cause.source, cause]));
   for (const cause of next.causes) {
     const known = causes.get(cause.source);
@@ -75,9 +81,12 @@ function joinTotals(first: Change, next: Change): Change {
   };
 }
 
-/** The lines of each player, in the order in which they first acted. */
+/** What happened in the turn of each player, in the order of play. */
 export function byPlayer(lines: LogLine[]): [number | null, LogLine[]][] {
   const found = new Map<number | null, LogLine[]>();
-  for (const line of lines) found.set(line.seat, [...(found.get(line.seat) ?? []), line]);
+  for (const line of lines) {
+    const player = line.turn ?? line.seat;
+    found.set(player, [...(found.get(player) ?? []), line]);
+  }
   return [...found];
 }

@@ -1,7 +1,7 @@
-// Answering the question: a click becomes a play, a choice at the spot or a narrower selection.
+// Answers the question: a click becomes a play, a choice at the spot or a narrower selection.
 
 import type { Noun, Option } from "../api/types";
-import { graveLosses } from "../model/losses";
+import { graveLosses, isHarmless } from "../model/losses";
 import { names } from "../model/options";
 import type { Commands } from "./commands";
 import type { Connection } from "./connection.svelte";
@@ -12,8 +12,14 @@ import type { Screen } from "./screen.svelte";
 import type { Summaries } from "./summaries.svelte";
 import type { Selection } from "./selection.svelte";
 
-/** More than this many answers behind one click: glow on the map instead of a list at the spot. */
+/** With more than this many answers for one click, glow on the map instead of a list at the spot. */
 const LONG_LIST = 8;
+
+/**
+ * Whether a click must be confirmed: never, always, or as for a finger, which cannot hover to see what an answer does.
+ * A tap that can be undone and does no harm is played at once.
+ */
+export type Care = "none" | "finger" | "always";
 
 export class Actions {
   constructor(
@@ -27,8 +33,8 @@ export class Actions {
     private readonly summaries: Summaries,
   ) {}
 
-  /** A click on something that can be named: plays, offers a choice at the spot, or narrows what glows. */
-  press(noun: Noun, x: number, y: number, careful = false): boolean {
+  /** Handle a click on a noun: play, offer a choice at the spot, or narrow what glows. */
+  press(noun: Noun, x: number, y: number, care: Care = "none"): boolean {
     if (!this.screen.decision) return false;
     const options =
       noun.kind === "place"
@@ -41,24 +47,24 @@ export class Actions {
       this.selection.pick(noun);
       return true;
     }
-    this.offer(options, this.game.atlas?.name(noun) ?? "", x, y, careful);
+    this.offer(options, this.game.atlas?.name(noun) ?? "", x, y, care);
     return true;
   }
 
-  /** One answer is played (or waits for a second tap); of several one is chosen at the spot. */
-  offer(options: Option[], title: string, x: number, y: number, careful = false): void {
+  /** Play a single answer (or wait for a second tap); let the player choose among several at the spot. */
+  offer(options: Option[], title: string, x: number, y: number, care: Care = "none"): void {
     const alone = options.length === 1 ? options[0]! : null;
-    if (alone && !careful && !this.isGrave(alone)) void this.answer(alone);
+    if (alone && !this.wantsCare(alone, care)) void this.answer(alone);
     else this.selection.choice = { title, options, x, y, confirm: alone !== null };
   }
 
-  /** An answer in notation, as it was typed or advised. */
+  /** Play an answer in notation, as typed or advised. */
   play(action: string): Promise<boolean> {
     const option = this.screen.decision?.options.find((own) => own.action === action);
     return option ? this.answer(option) : this.give((seat) => this.commands.play(seat, action));
   }
 
-  /** Choose at the spot: what costs something grave is asked about once more, there. */
+  /** Choose at the spot; ask there for confirmation if it has a serious cost. */
   choose(option: Option): void {
     const { choice } = this.selection;
     if (choice && !choice.confirm && this.isGrave(option))
@@ -66,11 +72,19 @@ export class Actions {
     else void this.answer(option, true);
   }
 
+  private wantsCare(option: Option, care: Care): boolean {
+    if (care === "always" || this.isGrave(option)) return true;
+    if (care === "none") return false;
+    if (!this.screen.decision?.undoable || !this.forecast.outlook) return true;
+    const preview = this.forecast.preview(option);
+    return preview !== null && !isHarmless(preview);
+  }
+
   isGrave(option: Option): boolean {
     return graveLosses(this.forecast.preview(option)).length > 0;
   }
 
-  /** Take an answer, unless it costs something grave and nobody is `sure`; a march goes as far as it can. */
+  /** Play an answer, unless it has a serious cost and is not `sure`; a march goes as far as it can. */
   answer(option: Option, sure = false): Promise<boolean> {
     if (!sure && this.isGrave(option)) {
       this.selection.doubtful = option;
@@ -82,7 +96,7 @@ export class Actions {
       : this.give((seat) => this.commands.play(seat, option.action));
   }
 
-  /** Answer for the seat that is asked, unless the last command is still under way. */
+  /** Answer for the deciding seat, unless the last command is still running. */
   private async give(command: (seat: number) => Promise<boolean>): Promise<boolean> {
     const { decision } = this.screen;
     if (!decision || this.connection.busy) return false;

@@ -1,4 +1,4 @@
-// The coach's plan, once it was asked for. Whoever follows it is told the next step without asking again.
+// The coach's plan, once it was requested. While the player follows it, the next step appears automatically.
 
 import * as api from "../api/client";
 import type { Advice, AdvisedStep, Option } from "../api/types";
@@ -22,10 +22,12 @@ export class BotAdvice {
     private readonly problem: LastProblem,
   ) {}
 
+  /** Which of the questions to the coach is the last one. */
+  private asked = 0;
   readonly allowed: boolean = $derived.by(
     () => this.screen.decision !== null && (this.game.table?.me.may.includes("advice") ?? false),
   );
-  /** Whether the advice is about the open question, not about the one before. */
+  /** Whether the advice is for the open question, not the previous one. */
   readonly fresh: boolean = $derived.by(() => this.current !== null && this.question === this.game.question);
   readonly option: Option | null = $derived.by(() =>
     this.fresh
@@ -35,7 +37,7 @@ export class BotAdvice {
   readonly places: string[] = $derived.by(
     () => this.option?.nouns.filter((noun) => noun.kind === "place").map((noun) => spaceOf(noun.id)) ?? [],
   );
-  /** What is still to be done, in its order, as far as it is somewhere on the map. */
+  /** The remaining steps in order, as far as they are on the map. */
   readonly marked: AdvisedStep[] = $derived.by(() =>
     this.screen.decision && this.current
       ? this.current.plan.filter((step) => step.status !== "done" && step.places.length)
@@ -48,35 +50,39 @@ export class BotAdvice {
     return this.marked.map((step) => open.indexOf(step) + 1);
   });
 
-  /** Ask the coach; an answer that comes too late is not shown. */
+  /** Ask the coach; an answer that arrives too late is not shown. */
   async ask(): Promise<void> {
     const { decision } = this.screen;
     if (!decision || !this.allowed || this.loading) return;
     const { question } = this.game;
+    const asked = ++this.asked;
     this.loading = true;
     this.following = true;
     this.problem.current = null;
     try {
       const found = await api.advice(this.id, decision.seat);
-      if (question === this.game.question) {
+      if (question === this.game.question && asked === this.asked) {
         this.current = found;
         this.question = question;
       }
     } catch (error) {
       if (!(error instanceof api.Refusal)) throw error;
-      if (question === this.game.question) this.problem.current = error.problem;
+      if (question === this.game.question && asked === this.asked) this.problem.current = error.problem;
     } finally {
-      this.loading = false;
+      if (asked === this.asked) this.loading = false;
     }
-    if (this.following && question !== this.game.question) await this.ask();
+    if (asked === this.asked && this.following && question !== this.game.question) await this.ask();
   }
 
-  /** Another question is open: a plan that is followed stays on the screen until its next step is known. */
+  /** The question has changed: a plan being followed stays on the screen until its next step is known. */
   questionChanged(): void {
     if (!this.following) this.current = null;
   }
 
+  /** Close it, and drop an answer that has not arrived yet. */
   clear(): void {
+    this.asked++;
+    this.loading = false;
     this.following = false;
     this.current = null;
   }

@@ -1,18 +1,24 @@
-// What everybody should notice when it happens: changes of standing, dice, why a march stopped. Each stays for a while.
+// What everyone should notice when it happens: changes in points and status, dice, why a march stopped. Each
+// is shown for a while; if there is no room, it waits.
 
-import type { Change, Entry, RollAccount } from "../api/types";
+import type { Change, Entry, FightAccount, RollAccount } from "../api/types";
+import { joinTotals } from "../model/since";
 
-export type News =
-  | { id: number; mine: boolean; change: Change }
-  | { id: number; mine: boolean; roll: RollAccount }
-  | { id: number; mine: boolean; text: string };
+/** The cause of a change: a fight, a card, or spaces that changed hands. */
+export interface Origin {
+  fight: Pick<FightAccount, "kind" | "place"> | null;
+  card: string | null;
+  spaces: { owner: number; before: number; space: string }[];
+}
 
-type Content = { change: Change } | { roll: RollAccount } | { text: string };
+type Content = { change: Change; origin: Origin } | { roll: RollAccount } | { text: string };
+export type News = { id: number; mine: boolean } & Content;
 
 const MOST = 4;
+const MOST_WAITING = 8;
 const STAYS_MS = 5000;
 const MINE_STAYS_MS = 9000;
-/** Rolls that are told beside the log; battles and sieges have a panel of their own. */
+/** Rolls that are announced outside the log; battles and Sieges have their own panel. */
 const ROLLS = new Set<RollAccount["kind"]>([
   "interception",
   "evasion",
@@ -20,12 +26,50 @@ const ROLLS = new Set<RollAccount["kind"]>([
   "general_loss",
   "weather",
 ]);
+/** These matter more than a number or a die. */
+const STATUS = new Set<Change["kind"]>(["champion", "usurper", "royal", "general"]);
+
+/** How important an announcement is: the player's own first, then changes of status, then the rest. */
+const weight = (news: News): number =>
+  (news.mine ? 4 : 0) + ("change" in news ? (STATUS.has(news.change.kind) ? 2 : 1) : 0);
+
+const NAMES_CARD = new Set(["card_played", "surprise_played", "event_resolved"]);
+
+/** The cause of one of an entry's changes. */
+export function originOf(entry: Entry, change: Change, provinceOf: (space: string) => string | null): Origin {
+  const none: Origin = { fight: null, card: null, spaces: [] };
+  const at = change.text === null ? -1 : entry.events.findIndex((event) => event.text === change.text);
+  if (at < 0) return none;
+  const told = entry.events[at]!;
+  // A player who attacks a Champion pays before the battle begins.
+  const fight =
+    entry.fights.find(({ id }) => id === (told as { fight?: unknown }).fight) ??
+    (told.event === "champion_lost" ? entry.fights[0] : undefined);
+  if (fight) return { ...none, fight };
+  const before = entry.events.slice(0, at);
+  if (told.event === "province") {
+    const spaces = before.flatMap((event) =>
+      event.event === "pc" && event.space !== null && provinceOf(event.space) === told.province
+        ? [{ owner: event.owner, before: event.before, space: event.space }]
+        : [],
+    );
+    if (spaces.length) return { ...none, spaces };
+  }
+  const played = before.findLast(
+    (event) => NAMES_CARD.has(event.event) && !(event.event === "card_played" && event.use === "operations"),
+  ) as { card?: unknown } | undefined;
+  return { ...none, card: typeof played?.card === "string" ? played.card : null };
+}
 
 export class Announcements {
   shown = $state.raw<News[]>([]);
+  private waiting: News[] = [];
   private counter = 0;
+  private readonly timers = new Map<number, ReturnType<typeof setTimeout>>();
 
-  /** What new entries changed, from the viewpoint of some seats. */
+  constructor(private readonly provinceOf: (space: string) => string | null = () => null) {}
+
+  /** What new entries changed, from the viewpoint of these seats. */
   take(entries: Entry[], own: readonly number[]): void {
     for (const entry of entries) {
       if (entry.undone) continue;
@@ -34,7 +78,7 @@ export class Announcements {
         if (ROLLS.has(roll.kind) && !inFights.has(roll.text)) this.add({ roll }, own.includes(roll.seat));
       for (const change of entry.changes)
         this.add(
-          { change },
+          { change, origin: originOf(entry, change, this.provinceOf) },
           change.seats.some((seat) => own.includes(seat)),
         );
     }
@@ -45,21 +89,66 @@ export class Announcements {
   }
 
   private add(content: Content, mine: boolean): void {
-    const id = ++this.counter;
-    const all = [...this.shown, { id, mine, ...content } as News];
-    // What is mine stays longest when there is too much.
-    while (all.length > MOST)
-      all.splice(
-        Math.max(
-          0,
-          all.findIndex((news) => !news.mine),
-        ),
-        1,
-      );
-    this.shown = all;
-    setTimeout(
-      () => (this.shown = this.shown.filter((news) => news.id !== id)),
-      mine ? MINE_STAYS_MS : STAYS_MS,
+    if ("change" in content && this.goesOn(content.change)) return;
+    const news: News = { id: ++this.counter, mine, ...content };
+    if (this.shown.length < MOST) {
+      this.show(news);
+      return;
+    }
+    // A more important announcement replaces a less important one.
+    const least = this.shown.reduce((worst, one) => (weight(one) < weight(worst) ? one : worst));
+    if (weight(least) < weight(news)) {
+      this.waiting.unshift(news);
+      this.leave(least.id);
+      this.wait(least);
+    } else this.wait(news);
+  }
+
+  /** With too long a queue, announcements would come too late. */
+  private wait(news: News): void {
+    const at = this.waiting.findIndex((one) => weight(one) < weight(news));
+    this.waiting.splice(at < 0 ? this.waiting.length : at, 0, news);
+    this.waiting.length = Math.min(this.waiting.length, MOST_WAITING);
+  }
+
+  /** If a total changes again, its existing line is updated. */
+  private goesOn(change: Change): boolean {
+    if (change.kind !== "vp" && change.kind !== "legitimacy") return false;
+    const joins = (news: News): News | null =>
+      "change" in news && news.change.kind === change.kind && news.change.seats[0] === change.seats[0]
+        ? { ...news, change: joinTotals(news.change, change) }
+        : null;
+    const known = this.shown.find((news) => joins(news));
+    if (known) {
+      const now = joins(known)!;
+      this.shown = this.shown.map((news) => (news === known ? now : news));
+      if ("change" in now && now.change.before === now.change.after) this.leave(now.id);
+      else this.stay(now);
+      return true;
+    }
+    const at = this.waiting.findIndex((news) => joins(news));
+    if (at >= 0) this.waiting[at] = joins(this.waiting[at]!)!;
+    return at >= 0;
+  }
+
+  private show(news: News): void {
+    this.shown = [...this.shown, news];
+    this.stay(news);
+  }
+
+  private stay(news: News): void {
+    clearTimeout(this.timers.get(news.id));
+    this.timers.set(
+      news.id,
+      setTimeout(() => this.leave(news.id), news.mine ? MINE_STAYS_MS : STAYS_MS),
     );
+  }
+
+  private leave(id: number): void {
+    clearTimeout(this.timers.get(id));
+    this.timers.delete(id);
+    this.shown = this.shown.filter((news) => news.id !== id);
+    const next = this.waiting.shift();
+    if (next) this.show(next);
   }
 }

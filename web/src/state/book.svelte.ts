@@ -1,10 +1,10 @@
-// The rulebook over the table: which rule is open, and whose book it is.
+// The rulebook over the table: which rule is open, and with which settings.
 
 import type { BookSettings } from "../api/client";
 import type { TableInfo } from "../api/types";
 
 class OpenBook {
-  /** The rule that is shown; "" for the contents, null while the book is closed. */
+  /** The open rule; "" for the contents, null while the book is closed. */
   at = $state<string | null>(null);
 
   open(rule = ""): void {
@@ -18,7 +18,7 @@ class OpenBook {
 
 export const openBook = new OpenBook();
 
-/** The book that holds at a table: its edition, its options and its house rules. */
+/** The book for a table: its edition, options and house rules. */
 export const bookOf = (table: TableInfo | null): BookSettings =>
   table
     ? {

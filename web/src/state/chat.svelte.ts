@@ -1,4 +1,4 @@
-// The chat: the same for every viewpoint, so its lines stay when the viewpoint changes.
+// The chat. It is the same for every viewpoint, so its lines stay when the viewpoint changes.
 
 import type { Entry, Problem } from "../api/types";
 import { chatReadUpTo, rememberChatRead } from "./chat";
@@ -15,7 +15,7 @@ export class Chat {
     this.readUpTo = chatReadUpTo(id);
   }
 
-  /** Lines that came since somebody here looked at the chat. */
+  /** Lines that arrived since the chat was last read here. */
   readonly unread: number = $derived(this.lines.filter((entry) => entry.seq > this.readUpTo).length);
 
   add(entries: Entry[]): void {
@@ -31,7 +31,7 @@ export class Chat {
     rememberChatRead(this.id, upTo);
   }
 
-  /** Say something; why it was refused is told in the chat itself. */
+  /** Say something; if it is refused, the chat itself shows why. */
   say(text: string): Promise<Problem | null> {
     return this.connection.send({ type: "chat", text });
   }

@@ -1,4 +1,4 @@
-// How far somebody in this browser has read the chat of a table.
+// How far the chat of a table was read in this browser.
 
 const key = (table: string) => `read ${table}`;
 
@@ -6,7 +6,7 @@ export function rememberChatRead(table: string, seq: number): void {
   try {
     localStorage.setItem(key(table), String(seq));
   } catch {
-    // without storage it is read as long as the page stays open
+    // without storage it counts as read while the page is open
   }
 }
 

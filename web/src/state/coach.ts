@@ -1,4 +1,4 @@
-// The tables at which somebody wants the coach to speak without being asked. It stays in this browser.
+// The tables where the player wants the coach's advice without asking. Stored in this browser.
 
 const KEY = "diadochoi-coach";
 const MOST = 20;
@@ -17,6 +17,6 @@ export function letCoachSpeak(table: string): void {
   try {
     localStorage.setItem(KEY, JSON.stringify([...read(), table].slice(-MOST)));
   } catch {
-    // A browser that keeps nothing has the coach when asked.
+    // Without storage the coach speaks only when asked.
   }
 }

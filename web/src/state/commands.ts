@@ -1,4 +1,4 @@
-// The commands a player gives the server. Which option to play is left to actions.ts.
+// The commands a player gives the server. actions.ts decides which option to play.
 
 import type { Command } from "../api/live";
 import type { AutomaticAnswerInfo, SurpriseMoment, SurpriseTrigger } from "../api/types";
@@ -24,7 +24,7 @@ export class Commands {
     return this.send({ type: "play", seat, action, expect: this.game.seq });
   }
 
-  /** The steps of a march, as one command. */
+  /** The steps of a march as one command. */
   async march(seat: number, actions: string[]): Promise<boolean> {
     const done = await this.send({ type: "march", seat, actions, expect: this.game.seq });
     const end = this.connection.march;
@@ -36,7 +36,7 @@ export class Commands {
   }
 
   async undo(): Promise<boolean> {
-    // On a shared screen the last play may have been another seat's.
+    // On a shared screen another seat may have made the last play.
     const seats = this.game.table?.me.seats ?? [];
     const last = this.journal.entries.findLast(
       (entry) => entry.kind === "play" && !entry.undone && entry.seat !== null && seats.includes(entry.seat),
@@ -61,19 +61,19 @@ export class Commands {
     return this.send({ type: "seat_answer", seat, agree });
   }
 
-  /** Answer a kind of question in advance; null takes the answer back. */
+  /** Set the automatic answer to a kind of question; null removes it. */
   stand(
     question: string,
     answer: string | null,
     until: AutomaticAnswerInfo["until"] = "round",
   ): Promise<boolean> {
     const seat =
-      this.screen.decision?.seat ?? this.game.standing.find((own) => own.question === question)?.seat;
+      this.screen.decision?.seat ?? this.game.automaticAnswers.find((own) => own.question === question)?.seat;
     if (seat === undefined) return Promise.resolve(false);
     return this.send({ type: "standing", seat, question, answer, until, when: "always" });
   }
 
-  /** When to be asked about a Surprise card of one's own. */
+  /** Set when to be asked about one of your Surprise cards. */
   trigger(
     card: string,
     ask: SurpriseTrigger["ask"],

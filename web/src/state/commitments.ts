@@ -1,4 +1,4 @@
-// The commitments that this browser was shown while games ran: nobody can show it another one at the end.
+// The commitments that this browser saw during games, so that nobody can show another one at the end.
 
 const KEPT = "diadochoi-commitments";
 const MOST_KEPT = 200;
@@ -11,7 +11,7 @@ function commitments(): Record<string, string> {
   }
 }
 
-/** Keep what a game showed first; called while it is not over. */
+/** Keep the first commitment of a game; called while it is not over. */
 export function rememberCommitment(game: string, commitment: string): void {
   const known = commitments();
   if (game in known) return;
@@ -21,7 +21,7 @@ export function rememberCommitment(game: string, commitment: string): void {
       JSON.stringify(Object.fromEntries([...Object.entries(known), [game, commitment]].slice(-MOST_KEPT))),
     );
   } catch {
-    // A browser that keeps nothing leaves it to people.
+    // Without storage, players must compare it themselves.
   }
 }
 

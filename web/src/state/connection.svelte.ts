@@ -1,4 +1,4 @@
-// The connection to the table: whether it stands, who else is there, and sending commands over it.
+// The connection to the table: whether it works, who else is there, and sending commands.
 
 import { Refusal } from "../api/client";
 import type { Command } from "../api/live";
@@ -11,9 +11,9 @@ export class Connection {
   everConnected = $state(false);
   online = $state.raw<number[]>([]);
   watchers = $state(0);
-  /** Why the table cannot be shown any more. */
+  /** Why the table can no longer be shown. */
   gone = $state<string | null>(null);
-  /** A command is under way. */
+  /** Whether a command is running. */
   busy = $state(false);
   private live: Channel | null = null;
 
@@ -23,7 +23,7 @@ export class Connection {
     return this.live !== null;
   }
 
-  /** Listen to the table from a viewpoint; after a break it goes on after the last entry that is known. */
+  /** Connect to the table from a viewpoint; a reconnect continues after the last known entry. */
   open(
     viewpoint: number | null | "auto",
     lastKnown: () => number,
@@ -48,7 +48,7 @@ export class Connection {
     this.live.open();
   }
 
-  /** Ask for another viewpoint, if it is another one. */
+  /** Ask for another viewpoint, if it differs. */
   look(viewpoint: number | null | "auto"): void {
     if (this.live && this.live.viewpoint !== viewpoint) this.live.look(viewpoint);
   }
@@ -57,10 +57,10 @@ export class Connection {
     this.live?.close();
   }
 
-  /** How far the last march went; null where the last command was not a march. */
+  /** How far the last march went; null if the last command was not a march. */
   march: MarchEnd | null = null;
 
-  /** What the server says against a command; null when it was done. */
+  /** Send a command; returns the server's problem, or null if it succeeded. */
   async send(command: Command): Promise<Problem | null> {
     this.busy = true;
     try {

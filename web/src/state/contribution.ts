@@ -1,5 +1,6 @@
-// What this browser contributes to the dice of a table: a secret that is promised while the table waits for players and
-// shown when the game starts. Nobody is asked about it; the page that checks the dice says what became of it.
+// This browser's contribution to the dice of a table: a secret whose hash is sent while the table waits for
+// players, and which is revealed when the game starts. Players need not do anything; the page that checks the
+// dice says whether it was used.
 
 import * as api from "../api/client";
 import type { TableInfo } from "../api/types";
@@ -17,7 +18,7 @@ function secrets(): Record<string, string> {
   }
 }
 
-/** The secret that this browser promised for a game; empty if there is none. */
+/** This browser's secret for a game; empty if there is none. */
 export const ownSecret = (game: string): string => secrets()[game] ?? "";
 
 function keep(game: string, secret: string): void {
@@ -28,7 +29,7 @@ function keep(game: string, secret: string): void {
       JSON.stringify(Object.fromEntries([...others, [game, secret]].slice(-MOST_KEPT))),
     );
   } catch {
-    // A browser that keeps nothing contributes as long as the page is open.
+    // Without storage it contributes while the page is open.
   }
 }
 
@@ -50,7 +51,7 @@ export class Contribution {
       void this.send(() => api.showSecret(this.game, this.secret));
   }
 
-  /** A new secret each time: the last one may have been shown. */
+  /** A new secret each time, because the last one may have been revealed. */
   private promise(): Promise<TableInfo> {
     this.secret = toHex(crypto.getRandomValues(new Uint8Array(32)));
     keep(this.game, this.secret);
@@ -67,12 +68,12 @@ export class Contribution {
     } finally {
       this.sending = false;
     }
-    // The table may have gone on while the answer was on its way.
+    // The table may have changed while the answer was on its way.
     if (table) this.follow(table);
   }
 }
 
-/** What became of this browser's secret: part of the seed, left out, or none was promised. */
+/** What happened to this browser's secret: part of the seed, left out, or none was sent. */
 export function fateOf(
   game: string,
   contributions: { commitment: string; secret: string | null }[],

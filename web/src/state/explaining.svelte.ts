@@ -1,5 +1,6 @@
-// What is being explained on the table: the piece, place or card whose card is open, and the term whose meaning is shown.
-// Anything on the screen takes part by an attribute: data-about="general:perdikkas royal:olympias" or data-term="combat-unit".
+// What the table is explaining: the piece, space or card whose card is open, and the term whose meaning is
+// shown. Any element can take part with an attribute: data-about="general:perdikkas royal:olympias" or
+// data-term="combat-unit".
 
 import * as api from "../api/client";
 import type { About, Noun, NounKind, Term } from "../api/types";
@@ -9,9 +10,9 @@ import type { TableStore } from "./table.svelte";
 export interface Explained {
   /** The first is shown, the others are a click away. */
   nouns: Noun[];
-  /** What it hangs on: the card keeps off it. */
+  /** The element it belongs to; the card does not cover it. */
   anchor: Element;
-  /** It stays until it is closed; otherwise it goes with the pointer. */
+  /** Whether it stays until it is closed; otherwise it closes when the pointer leaves. */
   pinned: boolean;
 }
 
@@ -20,7 +21,7 @@ class Explaining {
   term = $state.raw<{ term: Term; anchor: Element } | null>(null);
   /** Whether the deck is open to browse. */
   deck = $state(false);
-  /** The terms of the edition in play, once they are here. */
+  /** The terms of the current edition, once they are loaded. */
   glossary = $state.raw<Glossary | null>(null);
   private known = new Map<string, Promise<About>>();
   private moment = "";
@@ -29,7 +30,7 @@ class Explaining {
     this.glossary = glossaryOf(await api.glossary(edition));
   }
 
-  /** What there is to know, asked once for each moment of the game. */
+  /** What there is to know, fetched once for each moment of the game. */
   about(store: TableStore, noun: Noun): Promise<About> {
     const play = store.replay.shown?.play ?? null;
     const seat = store.covered ? null : store.game.viewpoint;
@@ -56,7 +57,7 @@ class Explaining {
     if (term) this.term = { term, anchor };
   }
 
-  /** Close the topmost; false where nothing was open. */
+  /** Close the topmost; false if nothing was open. */
   close(): boolean {
     if (this.term) this.term = null;
     else if (this.card) this.card = null;
@@ -72,7 +73,7 @@ class Explaining {
 
 export const explaining = new Explaining();
 
-/** The things that an element names in its attribute. */
+/** The nouns in an element's attribute. */
 export function nounsOf(element: Element): Noun[] {
   return (element.getAttribute("data-about") ?? "")
     .split(" ")
@@ -83,7 +84,7 @@ export function nounsOf(element: Element): Noun[] {
     });
 }
 
-/** The attribute for some things. */
+/** The attribute for these nouns. */
 export const aboutOf = (...nouns: (Noun | null | undefined)[]): string =>
   nouns
     .filter((noun) => noun != null)

@@ -1,5 +1,5 @@
-// What the server says lies ahead of the open question: how far a march can go, the fight to come, what an option faces.
-// It comes with the question.
+// The server's forecast of the open question: how far a march can go, the next fight, what each option may
+// lead to. It comes with the question.
 
 import type { FightAhead, Forecast as ServerForecast, Option, Preview } from "../api/types";
 import type { Fights } from "./fights.svelte";
@@ -19,8 +19,17 @@ export class Forecast {
 
   /** A battle that may still be prevented. */
   readonly threat: FightAhead | null = $derived.by(() =>
-    this.screen.decision && !this.fights.shown && this.outlook?.fight?.threatens ? this.outlook.fight : null,
+    this.screen.decision &&
+    !this.fights.shown &&
+    this.outlook?.fight?.threatens &&
+    !this.fights.isPutAway(this.threatName)
+      ? this.outlook.fight
+      : null,
   );
+  /** A threat is closed for one question; the next one shows it again. */
+  get threatName(): string {
+    return `threat ${this.game.question}`;
+  }
 
   preview(option: Option): Preview | null {
     if (option.preview) return option.preview;

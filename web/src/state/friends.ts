@@ -6,7 +6,7 @@ export function rememberFriends(table: string, names: Record<number, string>): v
   try {
     if (Object.keys(names).length) localStorage.setItem(key(table), JSON.stringify(names));
   } catch {
-    // without storage they are called by their colours
+    // without storage they are named by their colours
   }
 }
 

@@ -1,5 +1,5 @@
-// What the server said last: the table, the view, and the decision that is waiting. Nothing here is decided in the
-// browser; whether it may be shown is left to viewpoint.svelte.ts and screen.svelte.ts.
+// The latest state from the server: the table, the view, and the open decision. The browser decides nothing
+// here; viewpoint.svelte.ts and screen.svelte.ts decide whether it may be shown.
 
 import type {
   Decision,
@@ -18,30 +18,30 @@ export class GameState {
   table = $state.raw<TableInfo | null>(null);
   view = $state.raw<View | null>(null);
   asked = $state.raw<Decision | null>(null);
-  /** What lies ahead of the question, if it is put to the viewpoint. */
+  /** The forecast of the question, if the viewpoint is asked. */
   forecast = $state.raw<Forecast | null>(null);
-  standing = $state.raw<AutomaticAnswerInfo[]>([]);
-  /** What the viewpoint stands to lose as the table is now. */
+  automaticAnswers = $state.raw<AutomaticAnswerInfo[]>([]);
+  /** What the viewpoint could lose in the present position. */
   threats = $state.raw<Threat[]>([]);
   triggers = $state.raw<SurpriseTrigger[]>([]);
   /** The seat the view and the entries were made for; null is a spectator. */
   viewpoint = $state<number | null>(null);
   seq = $state(0);
   canUndo = $state(false);
-  /** Why a gesture that waited for others did not go on. */
+  /** Why a gesture that waited for others was stopped. */
   stopped = $state<StateMessage["stopped"]>(null);
 
   /** Several people share this screen. */
   readonly hotSeat: boolean = $derived((this.table?.me.seats.length ?? 0) > 1);
   readonly mayPlay: boolean = $derived(this.table?.me.may.includes("play") ?? false);
-  /** The question is put to somebody at this screen. */
+  /** Whether somebody at this screen is asked. */
   readonly askedHere: boolean = $derived(
     this.asked !== null &&
       this.table?.state === "running" &&
       this.table.me.seats.includes(this.asked.seat) &&
       !this.table.seats[this.asked.seat]?.stand_in,
   );
-  /** Tells one question from the next: it changes when somebody plays, not when somebody talks or comes in. */
+  /** Identifies a question: it changes when somebody plays, not when somebody talks or connects. */
   readonly question: string = $derived(
     `${this.table?.progress.plays} ${this.asked?.seat} ${this.asked?.question}`,
   );
@@ -56,7 +56,7 @@ export class GameState {
   takeView(message: StateMessage): void {
     this.view = message.view;
     this.forecast = message.forecast;
-    this.standing = message.standing;
+    this.automaticAnswers = message.automatic_answers;
     this.threats = message.threats;
     this.triggers = message.triggers;
     this.viewpoint = message.viewpoint;

@@ -3,7 +3,7 @@
 export class Highlight {
   /** Places a line of the log points at. */
   places = $state.raw<string[]>([]);
-  /** The way of a march that a line of the log tells of, or that was just made. */
+  /** The path of a march that a line of the log describes, or that was just made. */
   route = $state.raw<string[]>([]);
   /** The space under the pointer or the focus. */
   hovered = $state<string | null>(null);

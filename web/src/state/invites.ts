@@ -1,4 +1,4 @@
-// Invite links are told once, when a table is set up; the host's browser keeps them.
+// Invite links are shown once, when a table is created; the host's browser keeps them.
 
 import type { Invite } from "../api/types";
 
@@ -9,7 +9,7 @@ export function rememberInvites(table: string, invites: Invite[]): void {
     if (invites.length) localStorage.setItem(key(table), JSON.stringify(invites));
     else localStorage.removeItem(key(table));
   } catch {
-    // without storage the host makes new links in the lobby
+    // without storage the host creates new links in the lobby
   }
 }
 

@@ -1,4 +1,4 @@
-// The entries of the game's journal that this browser holds, and fetching older ones.
+// The journal entries in this browser, and loading older ones.
 
 import * as api from "../api/client";
 import type { Entry, StateMessage } from "../api/types";
@@ -7,12 +7,12 @@ import type { GameState } from "./game.svelte";
 
 export class Journal {
   entries = $state.raw<Entry[]>([]);
-  /** The entries that came with the last state, for motion and sound. */
+  /** The entries that came with the last state, for animation and sound. */
   fresh = $state.raw<Entry[]>([]);
-  /** The journal reaches further back than what is held. */
+  /** Whether there are older entries on the server. */
   hasOlder = $state(false);
   loading = $state(false);
-  /** Why older entries did not come. */
+  /** Why older entries could not be loaded. */
   problem = $state("");
 
   constructor(
@@ -23,13 +23,13 @@ export class Journal {
 
   take(message: StateMessage): void {
     this.entries = message.reset ? message.entries : mergeEntries(this.entries, message.entries);
-    // Entries are counted from 1; what others alone may see is left out, so the server has the last word.
+    // Entries are counted from 1, but those only others may see are left out, so the server's answer decides.
     if (message.reset) this.hasOlder = (message.entries[0]?.seq ?? 1) > 1;
     this.fresh = message.reset ? [] : message.entries;
     this.chat.add(message.entries);
   }
 
-  /** The part of the journal before what is held, for the same viewpoint. */
+  /** Load the entries before those we have, for the same viewpoint. */
   async loadOlder(): Promise<void> {
     const first = this.entries[0]?.seq;
     if (!this.hasOlder || this.loading || first === undefined) return;

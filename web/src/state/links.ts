@@ -1,4 +1,4 @@
-// Links that are sent to others: they begin with the public address of the server, if it has been told one.
+// Links for other people begin with the server's public address, if one is configured.
 
 import * as api from "../api/client";
 
@@ -14,13 +14,15 @@ function publicAddress(): Promise<string> {
 
 export const fullLink = async (path: string): Promise<string> => (await publicAddress()) + path;
 
-/** Whether a link leads nowhere from another computer. */
+/** Whether a link does not work from another computer. */
 export function isLocal(link: string): boolean {
   const { hostname } = new URL(link);
   return hostname === "localhost" || hostname === "[::1]" || hostname.startsWith("127.");
 }
 
-/** Put a text where it can be pasted from. Pages without HTTPS have no clipboard: then what is selected is copied. */
+/**
+ * Copy a text to the clipboard. Pages without HTTPS have no clipboard API, so the selection is copied there.
+ */
 export async function copyText(text: string, field: HTMLInputElement): Promise<boolean> {
   field.select();
   try {

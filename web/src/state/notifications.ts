@@ -1,29 +1,17 @@
-// Being told that it is your turn while the table is closed: by mail, or by this browser.
+// Notifications of your turn while the table is closed: by mail, or by this browser.
 
 import { request } from "../api/client";
+import type { NotificationChannel, NotificationSettings } from "../api/types";
 
-export interface NotificationChannel {
-  id: string;
-  kind: "mail" | "push";
-  address: string;
-  confirmed: boolean;
-}
-export interface Notices {
-  mail: boolean;
-  push_key: string | null;
-  after_minutes: number;
-  ways: NotificationChannel[];
-}
-
-export const notices = () => request<Notices>("GET", "/api/notices");
-export const tellByMail = (address: string) =>
+export const notificationSettings = () => request<NotificationSettings>("GET", "/api/notices");
+export const notifyByMail = (address: string) =>
   request<NotificationChannel>("POST", "/api/notices/mail", { address });
-export const tellNoMore = (id: string) => request<void>("DELETE", `/api/notices/${id}`);
+export const removeChannel = (id: string) => request<void>("DELETE", `/api/notices/${id}`);
 
 export const canPush = () => "serviceWorker" in navigator && "PushManager" in window;
 
-/** Ask the browser for leave to notify, and give the server its subscription. */
-export async function tellByBrowser(key: string): Promise<NotificationChannel> {
+/** Ask for permission to notify, and send the subscription to the server. */
+export async function notifyByBrowser(key: string): Promise<NotificationChannel> {
   const worker = await navigator.serviceWorker.register("/push.js");
   const subscription = await worker.pushManager.subscribe({
     userVisibleOnly: true,

@@ -1,4 +1,5 @@
-// An order in the making: an Army or a detachment is dragged over the map, and the server has said where it can go.
+// An order in progress: an Army or a detachment is being dragged over the map, and the server has said where
+// it can go.
 
 import type { Option, Reached } from "../api/types";
 import { spaceOf } from "../model/atlas";
@@ -8,7 +9,7 @@ import type { Screen } from "./screen.svelte";
 import type { Source } from "./source";
 
 export class Order {
-  /** The answers that activate it; null while nothing is dragged. */
+  /** The answers that activate it; null if nothing is being dragged. */
   begun = $state.raw<string[] | null>(null);
   /** Where it starts. */
   from = $state<string | null>(null);
@@ -36,7 +37,7 @@ export class Order {
     this.ways = new Map();
     try {
       const orders = await this.source.orders(decision.seat, actions);
-      if (this.begun !== actions) return; // let go, or another one was taken up
+      if (this.begun !== actions) return; // released, or another one was started
       const ways = new Map<string, Option>();
       for (const own of orders.voyages)
         if (own.place) ways.set(spaceOf(own.place), voyageTo(own.place, own, atlas));
@@ -44,7 +45,7 @@ export class Order {
       this.reach = orders.reach;
       this.ways = ways;
     } catch {
-      // The table has changed meanwhile: nothing glows, and letting go does nothing.
+      // The table has changed in the meantime: nothing glows, and releasing does nothing.
     }
   }
 

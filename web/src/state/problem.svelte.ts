@@ -1,20 +1,20 @@
-// Why the server refused what was last asked of it, for as long as it matters.
+// Why the server refused the last request, for as long as it matters.
 
 import type { Problem } from "../api/types";
 
 export class LastProblem {
   current = $state.raw<Problem | null>(null);
-  /** A click came too late; told until the state after the next. */
+  /** A click came too late; shown until the state after the next. */
   private outdated = false;
 
-  /** What came of a command; null when it was done. */
+  /** The result of a command; null if it succeeded. */
   ofCommand(problem: Problem | null): void {
     this.current = problem;
-    // The position moved on while the click was under way: the reason outlasts the state that comes with it.
+    // The position changed while the click was on its way: the message stays longer than the next state.
     this.outdated = problem?.code === "stale";
   }
 
-  /** Another question is asked. */
+  /** The question has changed. */
   questionChanged(): void {
     if (!this.outdated) this.current = null;
     this.outdated = false;

@@ -1,4 +1,4 @@
-// The moment of the past that is looked at instead of the present.
+// The past moment on the screen instead of the present.
 
 import * as api from "../api/client";
 import type { Moment } from "../api/types";
@@ -18,7 +18,7 @@ export class Replay {
   ) {}
 
   readonly active: boolean = $derived(this.moment !== null);
-  /** The moment on the screen; one fetched for a player who no longer sits in front of it is not shown. */
+  /** The moment on the screen; one loaded for another viewpoint is not shown. */
   readonly shown: Moment | null = $derived.by(() =>
     this.moment?.viewpoint != null && this.viewpoint.covered ? null : this.moment,
   );

@@ -46,7 +46,7 @@ class Router {
 
 export const router = new Router();
 
-/** For links: go there without loading the page anew, unless the reader wants a new tab. */
+/** For links: navigate without reloading the page, unless the reader wants a new tab. */
 export function follow(event: MouseEvent): void {
   const link = (event.currentTarget as HTMLElement).closest("a");
   if (!link || event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return;

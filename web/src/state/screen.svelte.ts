@@ -1,4 +1,4 @@
-// What may be on the screen now: the view of the present or the past, the decision, and whose cards.
+// What may be on the screen now: the present or past view, the decision, and whose cards.
 
 import type { Decision, View } from "../api/types";
 import type { GameState } from "./game.svelte";
@@ -13,14 +13,14 @@ export class Screen {
   ) {}
 
   readonly view: View | null = $derived.by(() => this.replay.shown?.view ?? this.game.view);
-  /** The question, if it is this person's to answer now. */
+  /** The question, if this person must answer it now. */
   readonly decision: Decision | null = $derived.by(() => {
     const { asked, askedHere, mayPlay } = this.game;
     return !this.replay.active && asked?.mine && askedHere && !this.viewpoint.covered && mayPlay
       ? asked
       : null;
   });
-  /** Whose cards are shown: nobody's while the screen changes hands. */
+  /** The seat whose cards are shown; nobody's while the screen is being handed over. */
   readonly handSeat: number | null = $derived.by(() => {
     if (!this.view || this.view.seat < 0) return null;
     if (this.viewpoint.covered || !this.viewpoint.mayShow(this.view.seat)) return null;

@@ -1,4 +1,4 @@
-// Bots that play for people: whose seat may be given to one, and doing it.
+// Bots that play for people: whose seat a bot may take, and handing it over.
 
 import * as api from "../api/client";
 import type { SeatInfo } from "../api/types";
@@ -8,7 +8,9 @@ import type { TableStore } from "./table.svelte";
 export const isAway = (store: TableStore, seat: SeatInfo): boolean =>
   seat.kind === "human" && !seat.mine && !store.connection.online.includes(seat.seat);
 
-/** Whether the host may ask for a bot in this person's place; the server knows since when they have been away. */
+/**
+ * Whether the host may ask for a bot in this person's place; the server knows how long they have been away.
+ */
 export const mayStandIn = (store: TableStore, seat: SeatInfo): boolean =>
   Boolean(store.table?.me.host) &&
   store.table?.state === "running" &&

@@ -1,5 +1,4 @@
-// What the person has picked so far of a longer action, and what that leaves to choose from. Playing it is left to
-// actions.ts.
+// What the person has picked so far of a longer action, and what is left to choose from. actions.ts plays it.
 
 import type { Noun, Option } from "../api/types";
 import {
@@ -32,11 +31,11 @@ const NO_TARGETS = targetsOf([]);
 
 export class Selection {
   chosen = $state.raw<Noun[]>([]);
-  /** Whether the actions beside the question are offered instead of the question's own. */
+  /** Whether the side actions are shown instead of the question's own answers. */
   sideActions = $state(false);
   choice = $state.raw<Choice | null>(null);
   openCard = $state<string | null>(null);
-  /** An answer that would cost something grave and waits for a second word. */
+  /** An answer with a serious cost that waits for confirmation. */
   doubtful = $state.raw<Option | null>(null);
 
   constructor(
@@ -55,7 +54,7 @@ export class Selection {
   readonly targets: Targets = $derived.by(() =>
     this.screen.decision && !this.order.begun ? targetsOf(this.offered, this.chosen) : NO_TARGETS,
   );
-  /** Spaces beyond the next step of a march, each with the way there as one answer. */
+  /** Spaces beyond the next step of a march, each with the whole march as one answer. */
   readonly further: Map<string, Option> = $derived.by(() => {
     const { atlas } = this.game;
     if (this.order.begun) return this.order.ways;
@@ -65,21 +64,21 @@ export class Selection {
       if (!found.has(space) && !this.targets.places.has(space)) found.set(space, way);
     return found;
   });
-  /** Nothing is picked yet of a longer action. */
+  /** Whether nothing of a longer action is picked yet. */
   private readonly unpicked: boolean = $derived.by(
     () => this.screen.decision !== null && !this.sideActions && this.chosen.length === 0,
   );
-  /** Pieces that the next order can begin with while another one is under way. */
+  /** Pieces that the next order can start with while another one is in progress. */
   readonly next: Map<string, Option> = $derived.by(() =>
     this.unpicked && this.game.atlas && !this.order.begun
       ? nextOrders(this.forecast.outlook, this.game.atlas)
       : new Map<string, Option>(),
   );
-  /** Orders of several answers that are buttons of their own. */
+  /** Gestures that have their own buttons. */
   readonly gestures: Option[] = $derived.by(() =>
     this.unpicked ? gestureOptions(this.forecast.outlook, this.screen.decision!.options) : [],
   );
-  /** The same answer several times, by that answer. */
+  /** Giving the same answer several times, by that answer. */
   readonly several: Map<string, Option[]> = $derived.by(() =>
     severalTimes(this.forecast.outlook, this.screen.decision?.options ?? []),
   );
@@ -105,7 +104,7 @@ export class Selection {
     this.chosen = [...this.chosen, noun];
   }
 
-  /** Close or take back one thing; false when there was nothing. */
+  /** Close or undo one thing; false if there was nothing. */
   unpick(): boolean {
     if (this.doubtful) this.doubtful = null;
     else if (this.choice) this.choice = null;

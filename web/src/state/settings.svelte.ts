@@ -1,32 +1,32 @@
-// What this browser remembers about the person in front of it: theme, sound, pace, hot-seat manners.
+// What this browser remembers about its user: theme, sound, pace, hot-seat settings.
 
 type Theme = "auto" | "light" | "dark";
 export const TEXTS = ["normal", "large", "larger"] as const;
 export const GLOWS = ["calm", "normal", "strong"] as const;
 
-interface Kept {
+interface Preferences {
   theme: Theme;
   sound: boolean;
   cover: boolean;
   drawer: boolean;
-  /** The map moves to where others act. */
+  /** Whether the map moves to where others act. */
   follow: boolean;
-  /** The size of letters beside the map. */
+  /** The text size beside the map. */
   text: (typeof TEXTS)[number];
-  /** How much stands out what can be clicked. */
+  /** How strongly clickable things stand out. */
   glow: (typeof GLOWS)[number];
-  /** Ask once more before a click on the map plays something. */
+  /** Whether a click on the map must be confirmed before it plays something. */
   confirm: boolean;
-  /** Pieces glide, dice tumble; never where the system wants it still. */
+  /** Whether pieces glide and dice tumble; never if the system asks for reduced motion. */
   animation: boolean;
-  /** Empty: as the browser wishes. */
+  /** Empty: use the browser's language. */
   language: string;
 }
 
 const KEY = "diadochoi";
 const phone = typeof matchMedia !== "undefined" && matchMedia("(pointer: coarse)").matches;
 const wide = typeof innerWidth !== "undefined" && innerWidth >= 1600;
-const DEFAULTS: Kept = {
+const DEFAULTS: Preferences = {
   theme: "auto",
   sound: !phone,
   cover: true,
@@ -39,16 +39,16 @@ const DEFAULTS: Kept = {
   language: "",
 };
 
-function load(): Kept {
+function load(): Preferences {
   try {
-    return { ...DEFAULTS, ...(JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<Kept>) };
+    return { ...DEFAULTS, ...(JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<Preferences>) };
   } catch {
     return { ...DEFAULTS };
   }
 }
 
 class Settings {
-  kept = $state<Kept>(load());
+  values = $state<Preferences>(load());
   private night = $state(
     typeof matchMedia !== "undefined" && matchMedia("(prefers-color-scheme: dark)").matches,
   );
@@ -62,20 +62,20 @@ class Settings {
   }
 
   get dark(): boolean {
-    return this.kept.theme === "dark" || (this.kept.theme === "auto" && this.night);
+    return this.values.theme === "dark" || (this.values.theme === "auto" && this.night);
   }
 
-  /** Whether nothing shall move by itself. */
+  /** Whether nothing may move by itself. */
   get still(): boolean {
-    return !this.kept.animation || matchMedia("(prefers-reduced-motion: reduce)").matches;
+    return !this.values.animation || matchMedia("(prefers-reduced-motion: reduce)").matches;
   }
 
-  set<Key extends keyof Kept>(key: Key, value: Kept[Key]): void {
-    this.kept[key] = value;
+  set<Key extends keyof Preferences>(key: Key, value: Preferences[Key]): void {
+    this.values[key] = value;
     try {
-      localStorage.setItem(KEY, JSON.stringify(this.kept));
+      localStorage.setItem(KEY, JSON.stringify(this.values));
     } catch {
-      // a private window may refuse; the setting lasts until the page is left
+      // a private window may refuse; the setting then lasts until the page is closed
     }
   }
 }

@@ -1,16 +1,16 @@
-// Where the states of a table come from and its commands go: a table on the server, or a lesson.
+// Where a table's states come from and its commands go: a table on the server, or a lesson.
 
 import * as api from "../api/client";
 import { Live, type Command, type LiveHandlers } from "../api/live";
 import type { About, MarchEnd, Noun, Orders, TableInfo, WhyNot } from "../api/types";
 
-/** What carries states and commands as long as the table is on the screen. */
+/** Carries states and commands while the table is on the screen. */
 export interface Channel {
   viewpoint: number | null | "auto";
   open(): void;
   close(): void;
   look(seat: number | null | "auto"): void;
-  /** Settled when it was done; a march says how far it went. */
+  /** Resolves when it is done; for a march, with how far it went. */
   send(command: Command): Promise<MarchEnd | undefined | void>;
 }
 
@@ -18,9 +18,9 @@ export interface Source {
   table(): Promise<TableInfo>;
   channel(handlers: LiveHandlers, lastKnown: () => number): Channel;
   whyNot(seat: number, action: string): Promise<WhyNot>;
-  /** What a piece, a place or a card is; `play`: at a past moment. */
+  /** What a piece, a space or a card is; `play`: at a past moment. */
   about(noun: Noun, seat: number | null, play: number | null): Promise<About>;
-  /** Where an Army could go that these answers activate; a lesson activates it step by step. */
+  /** Where an Army could go if these answers activated it; a lesson activates it step by step. */
   orders?(seat: number, actions: string[]): Promise<Orders>;
 }
 

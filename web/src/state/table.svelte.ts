@@ -1,4 +1,5 @@
-// The table in the browser: puts the parts of its state together, opens the table, and takes what the server says.
+// The table in the browser: combines the parts of its state, opens the table, and applies the server's
+// messages.
 
 import * as api from "../api/client";
 import type { Content, Decision, Entry, StateMessage, TableInfo, View } from "../api/types";
@@ -31,7 +32,7 @@ export class TableStore {
   readonly game = new GameState();
   readonly problem = new LastProblem();
   readonly highlight = new Highlight();
-  readonly announcements = new Announcements();
+  readonly announcements = new Announcements((space) => this.atlas?.spaces.get(space)?.province ?? null);
   readonly viewpoint: Viewpoint;
   readonly replay: Replay;
   readonly screen: Screen;
@@ -51,7 +52,7 @@ export class TableStore {
 
   constructor(
     readonly id: string,
-    /** Called when somebody at this screen comes to be asked. */
+    /** Called when somebody at this screen is asked. */
     private readonly onAsked: () => unknown = () => undefined,
     readonly source: Source = tableSource(id),
   ) {
@@ -81,7 +82,7 @@ export class TableStore {
     this.contribution = new Contribution(id);
   }
 
-  // What nearly every component reads.
+  // What almost every component reads.
 
   get atlas(): Atlas | null {
     return this.game.atlas;
@@ -103,7 +104,7 @@ export class TableStore {
     return this.viewpoint.covered;
   }
 
-  /** What somebody at this screen is called: the name given at the start, or the colour. */
+  /** The name of somebody at this screen: the name given at the start, or the colour. */
   personName(seat: number): string {
     return this.friends[seat] || this.atlas?.seatName(seat) || "";
   }
@@ -111,7 +112,7 @@ export class TableStore {
   async open(): Promise<void> {
     let facts: Promise<Content>;
     try {
-      // Nothing waits that can be asked at once: who we are, what table this is, and the facts it most likely needs.
+      // Request everything at once: who we are, what table this is, and the content it probably needs.
       void api.likelyContent().catch(() => undefined);
       const table = await this.source.table();
       this.game.table = table;
@@ -136,7 +137,7 @@ export class TableStore {
     }
   }
 
-  /** Ask for the view of another seat when the screen has changed hands. */
+  /** Ask for the view of another seat when the screen has been handed over. */
   followViewpoint(): void {
     this.connection.look(this.viewpoint.wanted);
   }
@@ -145,7 +146,7 @@ export class TableStore {
     this.connection.close();
   }
 
-  /** A state from the server: everything on the screen follows from it. */
+  /** Apply a state from the server: everything on the screen follows from it. */
   take(message: StateMessage): void {
     const { game } = this;
     const { seq: known, question, askedHere: wasAsked, stopped: stoppedBefore } = game;
@@ -159,7 +160,7 @@ export class TableStore {
     if (message.stopped && message.stopped !== stoppedBefore)
       this.announcements.say(t(`march.stopped.${message.stopped}`, { place: t("march.onTheWay") }));
     const changed = question !== game.question;
-    // Words in the chat, comings and goings leave a half-made choice alone.
+    // Chat lines and people connecting do not disturb a half-made choice.
     if (changed) this.clearQuestion();
     if (!firstState)
       this.showNews(
@@ -169,7 +170,7 @@ export class TableStore {
     if (!firstState && !wasAsked && game.askedHere) this.onAsked();
   }
 
-  /** What came with a state is shown when it happens; everybody may know it, so a new viewpoint keeps it. */
+  /** Show what came with a state. Everyone may know it, so a new viewpoint keeps it. */
   private showNews(entries: Entry[], known: number): void {
     this.fights.showIfNewsAfter(known);
     const { viewpoint } = this.game;
@@ -177,7 +178,7 @@ export class TableStore {
     this.summaries.showIfNew(entries);
   }
 
-  /** Picks belong to one question; the next one starts clean. */
+  /** Picks belong to one question; clear them for the next one. */
   private clearQuestion(): void {
     this.selection.clear();
     this.order.end();

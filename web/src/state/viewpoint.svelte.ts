@@ -1,18 +1,20 @@
-// From which seat the table is seen, and when a shared screen stays covered: nobody sees another player's cards.
+// The seat whose view is shown, and when a shared screen stays covered: nobody sees another player's cards.
 
 import type { GameState } from "./game.svelte";
 import { settings } from "./settings.svelte";
 
 export class Viewpoint {
-  /** The hot-seat player whose cards may lie open. */
+  /** The hot-seat player whose cards may be shown. */
   revealed = $state<number | null>(null);
-  /** Where somebody chose to look from; undefined: from the seat that is asked. */
+  /** The viewpoint somebody chose; undefined: the seat that is asked. */
   private elsewhere = $state<number | null | undefined>(undefined);
 
   constructor(private readonly game: GameState) {}
 
-  readonly keepsCover: boolean = $derived.by(() => settings.kept.cover && this.game.hotSeat);
-  /** The next player at this screen has not yet said "it is me", or the view for that seat has not come yet. */
+  readonly keepsCover: boolean = $derived.by(() => settings.values.cover && this.game.hotSeat);
+  /**
+   * Whether the next player at this screen has not confirmed yet, or the view for that seat has not arrived.
+   */
   readonly covered: boolean = $derived.by(
     () =>
       this.keepsCover &&
@@ -20,7 +22,10 @@ export class Viewpoint {
       this.elsewhere === undefined &&
       !(this.revealed === this.game.asked?.seat && this.game.viewpoint === this.revealed),
   );
-  /** The seat to ask the server for: on a shared screen a spectator's, until somebody has said "it is me". */
+  /**
+   * The seat to request from the server: on a shared screen a spectator's, until the next player has
+   * confirmed.
+   */
   readonly wanted: number | null | "auto" = $derived.by(() => {
     if (this.elsewhere !== undefined) return this.elsewhere;
     if (!this.keepsCover) return "auto";
@@ -40,14 +45,14 @@ export class Viewpoint {
     this.revealed = this.game.asked?.seat ?? null;
   }
 
-  /** Nobody has to uncover the screen for the first play: whoever sat down begins. */
+  /** Nobody must uncover the screen for the first play: the person who created the game begins. */
   revealFirstPlayer(): void {
     const { game } = this;
     if (this.revealed === null && game.hotSeat && game.table?.progress.plays === 0 && game.askedHere)
       this.reveal();
   }
 
-  /** Look from a seat of one's own, or as a spectator. */
+  /** View from one of the user's seats, or as a spectator. */
   lookFrom(seat: number | null | "auto"): void {
     this.elsewhere = seat === "auto" ? undefined : seat;
   }

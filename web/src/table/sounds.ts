@@ -1,4 +1,4 @@
-// Short, dry sounds made on the spot; no files.
+// Short, dry sounds, synthesised without files.
 
 let context: AudioContext | null = null;
 
@@ -26,6 +26,6 @@ export function chime(name: keyof typeof TONES): void {
       tone.stop(now + delay + length + 0.02);
     }
   } catch {
-    // no sound device, or the browser wants a gesture first
+    // no sound device, or the browser requires a gesture first
   }
 }

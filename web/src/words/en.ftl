@@ -7,7 +7,7 @@ close = Close
 loading = Loading the map …
 nav-home = All games
 problem-unreachable = The server does not answer. Is it still running?
-problem-broken = The connection broke. Check whether your move went through.
+problem-broken = The connection was lost. Check whether your move went through.
 problem-offline = You are not connected to the table right now.
 problem-search = The search failed: { $why }
 problem-closed = The table is closed.
@@ -22,15 +22,15 @@ start-about1 = Alexander is dead, and his generals fight over the empire.
 start-about2 = Lead two of them: march, besiege, make deals, and win over the royal family.
 start-about3 = You win by conquest, by legitimacy, as regent of the young king, or with the most points at the end.
 start-learn = Learn the game
-start-learnNote = 15 minutes, step by step, on the map.
+start-learnNote = About 18 minutes, step by step, on the map.
 start-friends = Play with friends
-start-friendsNote = Around this screen, or online with a link.
+start-friendsNote = At this screen, or online with a link.
 start-rules = Read the rules
 start-rulesNote = A book you can search, with tables and examples.
 seat-botNamed = { $name } · { $level }
 gone-table = There is no table at this address. It was deleted, or part of the link is missing. Ask for the link again, or choose a game from the list.
 start-verify = Are the dice fair? Check any game.
-start-foot = An open digital edition. The map, the pieces and all texts are our own.
+start-foot = An open digital edition with our own map, pieces and texts.
 new-title = New game
 new-players = Players
 new-name = Name of the game (optional)
@@ -64,7 +64,7 @@ new-cards = { $count } of { $all }
 new-packs = Content pack
 new-packsNone = This server has no content packs, so you play with the built-in facts. A pack corrects cards, map and numbers to match your box.
 new-packShipped = Built-in facts
-new-packShippedNote = Map, cards and numbers as they come with the program.
+new-packShippedNote = The map, cards and numbers that come with the program.
 new-packBy = by { $author }
 new-packPart = { $part } ({ $count })
 new-packMisfit = Does not work with these rules.
@@ -85,7 +85,7 @@ pack-independents = Independent Armies
 pack-map = Map
 pack-options = Optional rules
 pack-royal_family = Royal Family
-pack-setups = Set-ups
+pack-setups = Setups
 pack-tables = Tables
 pack-units = Units
 new-begin = Start
@@ -125,12 +125,12 @@ games-mine = Your games
 games-public = Open to everyone
 games-none = No games yet. Your first one is a click away: the bots are waiting.
 games-open = Waiting for players
-games-setup = Set-up
+games-setup = Setup
 games-turn = Game Turn { $turn }, Round { $round }
 games-yours = Your decision
 games-won = You won
 games-lost = Won by { $who }
-games-given = Given up
+games-given = Abandoned
 games-join = Join
 games-take = Take over
 account-in = Signed in as { $name }.
@@ -202,14 +202,14 @@ verify-title = Are the dice fair?
 verify-of = The dice of { $name }
 verify-back = Back to the table
 verify-other = Check a game from a file
-verify-wait = Computing every number again …
+verify-wait = Recomputing every number …
 verify-commitment = Commitment
 verify-seed = Seed
 verify-copy = Copy
 verify-copied = Copied
 verify-copyBy = Selected: copy it
 verify-running = The seed is sealed
-verify-runningText = All dice and draws in this game come from one secret seed, fixed before the first card was dealt. The commitment is the fingerprint of the server’s part of it. When the game is over, the seed is shown here and anyone can compute every die again.
+verify-runningText = All dice and draws in this game come from one secret seed, fixed before the first card was dealt. The commitment is the fingerprint of the server’s part of it. When the game is over, the seed is shown here and anyone can recompute every die.
 verify-kept = This browser remembers the commitment and compares it at the end.
 verify-good = All numbers match
 verify-goodText =
@@ -221,7 +221,7 @@ verify-part = Everything that can be checked matches
 verify-partText = { $agree } of { $count } dice and draws follow from the seed. This server cannot say how many sides the other { $unknown } had, because they were rolled under older rules or cannot be reached.
 verify-bad = These dice do not match
 verify-badSeed = The seed does not match the commitment.
-verify-badShared = The seed is not made of the parts that were promised.
+verify-badShared = The seed is not made of the committed parts.
 verify-badRecord = The numbers match, but something else is wrong with this record.
 verify-badNumbers =
     { $count ->
@@ -237,9 +237,9 @@ verify-wrongMissing = Number { NUMBER($n, useGrouping: 0) } is missing. The seed
 verify-steps = What was checked
 verify-stepSeed = The seed hashes to the commitment.
 verify-stepNoSeed = The seed does not hash to the commitment.
-verify-stepShared = The seed is made of the server’s part and the players’ secrets, each as promised.
+verify-stepShared = The seed is made of the server’s part and the players’ secrets, each matching its commitment.
 verify-stepPart = { $who } contributed to the seed.
-verify-stepLeftOut = { $who } promised a secret but did not show it in time. The seed does without it.
+verify-stepLeftOut = { $who } committed to a secret but did not reveal it in time, so it is not part of the seed.
 verify-fateIn = The secret that this browser chose is part of the seed.
 verify-fateOut = The secret that this browser chose is not part of the seed.
 verify-serverPart = The server’s part of the seed
@@ -258,7 +258,7 @@ verify-all =
         [one] The one number
        *[other] All { $count } numbers
     }
-verify-setup = Set-up
+verify-setup = Setup
 verify-play = Play { NUMBER($play, useGrouping: 0) }
 verify-draw = { $value } of { $sides }
 verify-drawTitle = Number { NUMBER($n, useGrouping: 0) }: a draw of { $sides }, counted from 0
@@ -307,7 +307,7 @@ menu-saved = Saved.
 menu-closeNote = The file shows all hidden cards and the coming dice. After you save it, nobody else can join this table.
 menu-closeSure = Save it and close the table to others
 menu-watch = Link for spectators
-menu-watchIs = Anyone with this link can watch. Hands stay hidden.
+menu-watchIs = Anyone with this link can watch. They cannot see the players’ hands.
 menu-watchRenew = Replace it with a new link
 menu-watchRenewed = The old link no longer works.
 menu-pace = Speed of the bots
@@ -316,7 +316,7 @@ menu-sound = Sounds
 menu-cover = Cover the screen between players
 menu-look = View from
 menu-lookAuto = the player who decides
-menu-lookNobody = nobody’s seat
+menu-lookNobody = a spectator
 menu-standIn = Seats
 menu-lend = Let a bot play { $who } for me
 menu-takeBack = Play { $who } myself again
@@ -353,8 +353,8 @@ sheet-hand = Hand
 sheet-players = Players
 sheet-log = Log
 sheet-more = More
-sheet-raise = Pull up
-sheet-lower = Push down
+sheet-raise = Expand
+sheet-lower = Collapse
 since-title = Since your last turn
 log-label = What happened
 log-why = Why?
@@ -400,7 +400,7 @@ rules-clause = Rule { $id }
 seat-label = { $who }: { $vp } Victory Points, { $legitimacy } Legitimacy
 seat-bot = { $bot } (bot)
 seat-colourBot = { $colour } · bot
-seat-open = Free seat
+seat-open = Open seat
 seat-here = at this screen
 seat-active = playing
 seat-standIn = { $bot } is playing
@@ -439,8 +439,8 @@ source-strategos_of_europe = Strategos of Europe
 source-lord_of_asia = Lord of Asia
 source-largest_fleet = Largest Fleet
 source-hellespont = The Hellespont
-source-capital = Own capital
-source-captured_capitals = Captured capitals
+source-capital = Your own Capital
+source-captured_capitals = Captured Capitals
 source-marriage = Marriage
 source-popularity = Popularity
 source-oracle = The oracle of Ammon
@@ -464,18 +464,22 @@ space-stronghold = Stronghold
 space-transit = Transit Point
 space-port = Port
 space-hellespont = Hellespont
-place-held = you have { $mine }, you need { $need }
+place-held = you have { $mine } and need { $need }
 place-need = { $need } needed
 place-vp = { $vp } VP
 place-free = not controlled
 place-more = and { $count } more
-place-siege = { $who } has { $points } Siege Points here.
+place-siege =
+    { $points ->
+        [one] { $who } has 1 Siege Point here.
+       *[other] { $who } has { $points } Siege Points here.
+    }
 place-army = { $name } ({ $people }): { $units } units, { $initiative }–{ $battle }
 
 ## The question
 
 prompt-label = Your question
-prompt-waiting = { $who } decides:
+prompt-waiting = { $who } is asked:
 prompt-handover = Pass the screen to { $who }.
 prompt-over = { $who } has won { $how }.
 prompt-open = The game has not started yet.
@@ -512,7 +516,7 @@ undo-wish = { $who } asks to take back the last play.
 undo-agree = Agree
 undo-refuse = Refuse
 undo-waiting = Waiting for { $who }.
-seatRequest-title = Another player?
+seatRequest-title = A new player?
 seatRequest-question = { $who } wants to take over { $seat } and will see its cards.
 advice = Advise me
 advice-ask = A plan for this turn (A)
@@ -523,7 +527,7 @@ advice-next = Next: { $label }
 advice-changed = The plan has changed. { $causes }
 advice-dropped = No longer planned: { $steps }
 advice-guess = (if the dice allow)
-advice-alternative = Next best: { $what } Your chance to win is { $instead }% with it, { $planned }% with the plan.
+advice-alternative = Next best: { $what } Your chance of winning is { $instead }% with it and { $planned }% with the plan.
 advice-alternativeClose = Nearly as good: { $what }
 advice-whole = Whole plan
 advice-less = Less
@@ -568,7 +572,7 @@ verb-escort = Escort with
 verb-challenge = Commit
 verb-intercept = Intercept from
 verb-commit = Send
-verb-flee = Retreat to
+verb-flee = Evade to
 verb-join = Join the battle
 verb-command = In command
 verb-march-army = Move Army
@@ -602,7 +606,7 @@ deck-open = Browse the deck
 deck-search = Search the cards
 deck-types = Kinds of cards
 deck-all = All
-deck-none = No card fits.
+deck-none = No card matches.
 deck-hand = In your hand
 deck-unseen = Still to come
 deck-count =
@@ -644,11 +648,11 @@ hand-empty = No cards in hand.
 march-to = March to { $place }
 odds-way = via { $places }
 odds-chance = Success: { $chance }
-odds-met = If it comes to a battle: you win { $win }, draw { $draw }, lose { $lose }
+odds-met = If there is a battle: you win { $win }, draw { $draw }, lose { $lose }
 chip-chance = { $chance } success
 chip-battle = { $win } to win the battle
 chip-both = { $chance } success · { $win } to win the battle
-odds-naval = { $who } may start a Naval Battle and wins { $chance }
+odds-naval = { $who } may start a Naval Battle: { $chance } to win it
 odds-cost = { $cost } MP, { $left } left
 odds-intercept = { $who } may intercept from { $where }: { $chance }
 odds-guided = With Local Guides, { $who } may intercept from { $where }: { $chance }
@@ -674,8 +678,8 @@ fight-battle = Battle of { $place }
 fight-naval = Naval Battle off { $place }
 fight-siege = Siege of { $place }
 fight-threatens = A battle may follow
-fight-open = Dice are still to be rolled
-fight-openSiege = The die is still to be rolled
+fight-open = The dice have not been rolled yet
+fight-openSiege = The die has not been rolled yet
 fight-threatensSea = A Naval Battle may be declared
 fight-clickUnits = Click the unit above to lose it.
 odds-side = { $who } { $chance }
@@ -707,7 +711,7 @@ fight-strength = Strength
 fight-elephants = Elephants
 fight-rating = Battle Rating { $rating }
 fight-roll = Roll { $roll }
-item-independent = The army
+item-independent = The Army
 
 victory-label = The end of the game
 victory-mine = The empire is yours
@@ -716,23 +720,23 @@ victory-dice = Check the dice
 victory-again = Another game
 after-open = What decided it
 after-title = What decided the game
-after-wait = Looking through the game …
+after-wait = Analysing the game …
 after-nothing = No single decision decided this game.
 after-where = Game Turn { $turn }, { $who }
 after-chances = { $who } went from { $before } to { $expected } with this decision, before any dice.
 after-luck =
     { $better ->
-        [yes] The dice made it { $after }.
-       *[no] The dice left { $after }.
+        [yes] The dice raised it to { $after }.
+       *[no] The dice lowered it to { $after }.
     }
 after-better = The { $bot } would have chosen: { $label }. That was worth { $chance }, { $gain } more.
 after-same = The bot would have done the same.
 after-show = Show on the map
 after-try = Try it from here
 after-tryName = Another try
-after-mistakes = Your turns with more in them
-after-mistakesNote = In each of these turns a sure line led to more. Find it.
-after-noMistakes = You missed no sure line that we looked for.
+after-mistakes = Chances you missed
+after-mistakesNote = In each of these turns you could have gained more without any risk. Find out how.
+after-noMistakes = We did not find any safe gain that you missed.
 after-mistake = Game Turn { $turn }: { $text }
 after-dice = Everybody’s dice
 after-diceNote = The average of each die, with the number of dice. 3.5 is average.
@@ -740,8 +744,8 @@ after-movement = Movement
 after-battle = Battles
 after-siege = Sieges
 after-naval = Naval battles
-after-tries = Tries
-after-triesNote = Interceptions, evasions and cards: successes, and how many the odds promised
+after-tries = Attempts
+after-triesNote = Interceptions, evasions and cards: successes, and how many to expect from the odds
 after-pips = Pips above average
 after-surplus = { $sign }{ $pips }
 after-mean = { $mean } ({ $count })
@@ -751,7 +755,7 @@ share-title = Share
 share-switch = Share this game
 share-note = Anyone with this link can replay the whole game with all cards open.
 
-chances-label = Chances to win during the game
+chances-label = Chances of winning during the game
 chances-wait = Computing the chances …
 chances-point = Play { NUMBER($play, useGrouping: 0) }: { $text }
 chances-turned = { $who }: { $from } → { $to }.
@@ -761,8 +765,8 @@ chances-better = The { $bot } would have chosen: { $label }. { $reason }
 
 replay-open = Replay
 replay-label = Replay
-replay-close = Back to now
-replay-first = Go to the set-up
+replay-close = Back to the present
+replay-first = Go to the setup
 replay-last = Go to the end
 replay-back = Back one play
 replay-next = Forward one play
@@ -770,7 +774,7 @@ replay-run = Play
 replay-stop = Stop
 help-open = Help
 help-title = How the table works
-help-lead = Whatever you can do glows, on the map and in your hand. Click it. If a click could mean several things, you choose on the spot. Every option is also a button below, and § shows the rule behind a question.
+help-lead = Everything you can use glows, on the map and in your hand. Click it. If a click could mean several things, you choose one of them. Every option is also a button below, and § shows the rule behind a question.
 help-keys = Keys
 help-pieces = Units under a medallion
 help-factions = Factions
@@ -820,8 +824,8 @@ book-setting = { $title }: { $value }.
 book-ruling = Why we play it like this
 book-cases =
     { $count ->
-        [one] { $count } worked case
-       *[other] { $count } worked cases
+        [one] { $count } worked example
+       *[other] { $count } worked examples
     }
 book-play = ▶ Play this example
 book-elsewhere = In other editions
@@ -845,9 +849,9 @@ ways-legitimacy = { $goal } Legitimacy wins at once
 ways-instantNote = From Game Turn { $turn } on, at any moment.
 ways-of = { $value } of { $goal }
 ways-regency = As regent of an Heir
-ways-heirFree = Game Turn { $turn }: nobody controls { $heir }. If that does not change, the highest sum of VP and Legitimacy wins.
-ways-heirWins = Game Turn { $turn }: { $who } controls { $heir } and has VP plus Legitimacy of { $total }, the others at most { $others }. As things stand, { $who } wins.
-ways-heirDies = Game Turn { $turn }: { $who } controls { $heir } and has VP plus Legitimacy of { $total }; another player has { $others }. As things stand, { $heir } dies.
+ways-heirFree = Game Turn { $turn }: nobody controls { $heir }. If that does not change, the highest total of VP and Legitimacy wins.
+ways-heirWins = Game Turn { $turn }: { $who } controls { $heir } and has { $total } VP plus Legitimacy; the others have at most { $others }. As things stand, { $who } wins.
+ways-heirDies = Game Turn { $turn }: { $who } controls { $heir } and has { $total } VP plus Legitimacy; another player has { $others }. As things stand, { $heir } dies.
 ways-end = The most VP at the end of Game Turn { $turn }
 ways-rank = { $rank }: { $who }, { $vp } VP
 ways-turn = This is Game Turn { $turn }
@@ -855,7 +859,7 @@ ways-coming = Next, in Game Turn { $turn }: { $what }
 key-w = who you are and how you win
 key-b = the rulebook
 glossary-lead = Every term of the game in one sentence.
-legend-lead = Everything that lies on the map, drawn as you see it at the table.
+legend-lead = Everything on the map, drawn as you see it at the table.
 legend-places = Places
 legend-paths = Paths
 legend-markers = Markers
@@ -869,7 +873,7 @@ battle-local = Local Troops
 battle-strength = Strength
 battle-roll = Roll { $roll }
 battle-score = Score
-battle-note = Two Loyal and two Mercenary CUs with Local Troops against two Loyal and four Elephants, who rolled 0, 4, 2 and 1. The Battle Rating of the second General raises his 1 to a 3. The higher score wins.
+battle-note = Two Loyal and two Mercenary CUs with Local Troops fight two Loyal CUs and four Elephants, which rolled 0, 4, 2 and 1. The Battle Rating of the second General raises his 1 to a 3. The higher score wins.
 ## Accounts of fights
 
 fight-not-battle = No battle takes place
@@ -914,7 +918,9 @@ news-mine-vp = You: { $before } → { $after } VP ({ $causes })
 news-other-vp = { $who }: { $before } → { $after } VP ({ $causes })
 news-mine-legitimacy = You: Legitimacy { $before } → { $after } ({ $causes })
 news-other-legitimacy = { $who }: Legitimacy { $before } → { $after } ({ $causes })
+news-card = Card: { $card }
 news-success = Success
+news-evaded = No battle takes place
 news-failure = Failure
 news-lost =
     { $count ->
@@ -923,6 +929,14 @@ news-lost =
        *[other] { $count } CUs lost
     }
 played-label = { $who } plays { $card }
+played-operations = { $who } plays { $card } for { $points ->
+        [one] { $points } OP
+       *[other] { $points } OPs
+    }, not for its Event
+played-bonus = { $who } plays { $card }: the Event and { $points ->
+        [one] { $points } OP
+       *[other] { $points } OPs
+    }
 movement-label = Movement roll { $die }
 movement-general = { $who } { $points }
 movement-minor = Minor Generals
@@ -931,7 +945,7 @@ march-stopped-other_seat = The march stops at { $place }: another player decides
 march-stopped-other_question = The march stops at { $place }: you have a decision to make first.
 march-stopped-force_changed = The march stops at { $place }: your force has changed.
 march-stopped-dice = The march stops at { $place }: dice were rolled.
-march-stopped-not_possible = The march stops at { $place }: the next step is not possible any more.
+march-stopped-not_possible = The march stops at { $place }: the next step is no longer possible.
 march-onTheWay = the last space it reached
 threat-province =
     { $count ->
@@ -942,21 +956,21 @@ threat-city = { $who } can take { $places } in the next Surrender Segment.
 threat-siege = { $who } besieges { $places }: { $made } of { $needed } Siege Points.
 threat-isolation =
     { $count ->
-        [one] { $places } is cut off: its PC marker goes in the Isolation Phase.
-       *[other] { $places } are cut off: their PC markers go in the Isolation Phase.
+        [one] { $places } is isolated: you lose its PC marker in the Isolation Phase.
+       *[other] { $places } are isolated: you lose their PC markers in the Isolation Phase.
     }
 threat-victory_vp = { $who } wins at { $needed } VP and has { $made }.
 threat-victory_legitimacy = { $who } wins at { $needed } Legitimacy and has { $made }.
 since-mine = For you
 since-nothing = Nothing has changed for you.
-since-threats = What threatens now
+since-threats = Current threats
 since-others = What the others did
 settings-follow = The map follows the other players
 
 ## The end of a Game Turn
 
 summary-title = Game Turn { $turn } is over
-summary-next = Go on with Game Turn { $turn }
+summary-next = Continue with Game Turn { $turn }
 summary-player = Player
 summary-vp = VP
 summary-legitimacy = Legitimacy
@@ -966,29 +980,35 @@ summary-successor = Successor
 summary-usurper = Usurper
 summary-provinces = Provinces that changed hands
 summary-cities = Cities that changed hands
-summary-generals = Generals lost
+summary-changes = What changed
+summary-nobody = Nobody
+summary-from = from { $who }
+summary-generals = Generals killed
+summary-dispersed = Generals Dispersed
 summary-generalOf = { $who }: { $names }
 summary-isolation = Lost to isolation
 summary-royals = Royal Family and Funeral Cart
 summary-none = None
-summary-order = Order of play
+summary-usurperNow = Usurper
+summary-noUsurper = Nobody
+summary-order = Order of play in the next Game Turn
 summary-orderOpen = { $who } decides who goes first.
 summary-victory = How close is victory?
-summary-instantVp = { $needed } VP wins at once
+summary-instantVp = { $needed } VP win at once
 summary-instantLegitimacy = { $needed } Legitimacy wins at once
 summary-heir = { $heir } comes of age in Game Turn { $turn }
 summary-heirLed = { $regent } is his Regent with { $total } VP + Legitimacy; the highest total is { $best }.
 summary-heirFree = Nobody is his Regent; the highest total of VP + Legitimacy is { $best }.
 summary-atEnd = Most VP at the end of the game
-## Learning by playing. What a lesson says stands in its own file.
+## Learning by playing. The text of a lesson is in its own file.
 
 nav-learn = Back to the lessons
 learn-title = Learn by playing
-learn-lead = No need to read the rulebook. Play short chapters, and each one shows you a new part of the game.
+learn-lead = You do not need to read the rulebook. Play short chapters; each one shows you a new part of the game.
 learn-guide = The guide
-learn-guideNote = About { $minutes } minutes in all. Stop whenever you like.
+learn-guideNote = About { $minutes } minutes in total. Stop whenever you like.
 learn-start = Start the guide
-learn-resume = Go on with the guide
+learn-resume = Continue the guide
 learn-minutes =
     { $count ->
         [one] { $count } minute
@@ -997,11 +1017,11 @@ learn-minutes =
 learn-at = Step { $step } of { $steps }
 learn-done = Done
 learn-first = Your first real game
-learn-firstNote = Three players, the last two Game Turns, always the same start. The coach tells you what is worth doing.
+learn-firstNote = Three players, the last two Game Turns, always the same start. The coach suggests what to do.
 learn-firstGame = Play your first game
 learn-firstGameName = My first game
 learn-lessons = Lessons
-learn-lessonsNote = The worked examples of the rulebooks, for you to play.
+learn-lessonsNote = Play the worked examples from the rulebooks.
 learn-editions = Edition
 learn-count = { $done } of { $all }
 learn-coach = Coach
@@ -1016,7 +1036,7 @@ learn-rules = The rules behind it:
 edition-4e = 4th edition
 edition-3e = 3rd edition
 puzzle-title = Puzzles
-puzzle-note = Find the line that reaches the goal. No die may decide it.
+puzzle-note = Find a way to reach the goal for certain, or the march with the best chance.
 puzzle-count = { $done } of { $all } solved
 puzzle-any = All
 puzzle-levels = Difficulty
@@ -1030,6 +1050,7 @@ puzzle-theme-leader = Stop the leader
 puzzle-theme-provinces = Provinces
 puzzle-theme-cards = The right card
 puzzle-theme-fleets = Fleets
+puzzle-theme-dice = The best chance
 puzzle-about = { $edition }, { $players } players
 puzzle-nothing = No puzzle of this difficulty.
 puzzle-solve = Next puzzle
@@ -1046,7 +1067,7 @@ loss-chance = { $words } ({ $chance } %)
 loss-game-will = { $who } wins the game
 loss-game-may = { $who } may win the game
 loss-champion-will = You cease to be a Champion: Legitimacy { $before } → { $after }
-loss-champion-may = If it comes to a fight, you cease to be a Champion: Legitimacy { $before } → { $after }
+loss-champion-may = If there is a fight, you cease to be a Champion: Legitimacy { $before } → { $after }
 loss-regency-will = You lose { $what }, and the Regency with this Heir
 loss-regency-may = You may lose { $what }, and the Regency with this Heir
 loss-royal-will = You lose { $what }
@@ -1068,8 +1089,8 @@ loss-isolated-will =
     }
 loss-isolated-may =
     { $count ->
-        [one] 1 PC marker is cut off: Isolation removes it at the end of the Game Turn
-       *[other] { $count } PC markers are cut off: Isolation removes them at the end of the Game Turn
+        [one] 1 PC marker is isolated: you lose it at the end of the Game Turn
+       *[other] { $count } PC markers are isolated: you lose them at the end of the Game Turn
     }
 loss-units-will =
     { $count ->
@@ -1104,13 +1125,13 @@ lossmark-isolated = isolates { $count }
 lossmark-units = −{ $count } CU
 lossmark-attrition = Attrition
 confirm-sure = Do it
-confirm-not = Keep it as it is
+confirm-not = Cancel
 confirm-title = { $label }?
 
 ## Questions: when to be asked about a Surprise card
 
-trigger-title = When do we ask you about this card?
-trigger-default = Where it could help
+trigger-title = When should we ask you about this card?
+trigger-default = When it could help
 trigger-always = Whenever it can be played
 trigger-round = Not this Round
 trigger-never = Never
@@ -1119,7 +1140,7 @@ trigger-against = Against
 trigger-anybody = anyone
 key-n = no question about Surprise cards this Round
 moment-free = between Segments
-moment-response = in answer to a Surprise card
+moment-response = in response to a Surprise card
 moment-activation = an Army is activated
 moment-entry = a force enters a space
 moment-interception-declare = before someone intercepts
@@ -1144,8 +1165,8 @@ gesture-garrison-title = Leave a garrison at { $place }
 gesture-garrison = A Minor General stays at { $place } with 1 CU: { $unit }
 gesture-voyage = Sail to { $label } and land there
 gesture-next-activate = End this march, then activate { $who }
-gesture-next-roll = Go on: roll for movement
-gesture-next-levy = Go on: raise a Mercenary instead of moving
+gesture-next-roll = Continue: roll for movement
+gesture-next-levy = Continue: raise a Mercenary instead of moving
 gesture-next-done = Stop and end the Segment
 gesture-next-claim = Place a PC marker at { $place }
 points-mp = { $count } MP
@@ -1192,10 +1213,10 @@ screen-text = Text size
 screen-text-normal = Normal
 screen-text-large = Large
 screen-text-larger = Larger
-screen-glow = What can be clicked glows
-screen-glow-calm = calmly
-screen-glow-normal = normally
-screen-glow-strong = strongly
+screen-glow = Glow of things you can click
+screen-glow-calm = gentle
+screen-glow-normal = normal
+screen-glow-strong = strong
 map-placeIs =
     { $owner ->
         [none] { $place }. Nobody controls it.

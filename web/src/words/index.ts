@@ -1,39 +1,44 @@
-// The words of the interface. Each language is a Fluent file (`en.ftl`, `fr.ftl` …); what a language leaves out is said in
-// English. A key without words shows itself, so that it is noticed.
+// The texts of the interface. Each language is a Fluent file (`en.ftl`, `fr.ftl` …); what is missing in a
+// language is shown in English. A key without a text shows the key, so that somebody notices.
 
-import { FluentBundle, FluentResource } from "@fluent/bundle";
-import english from "./en.ftl?raw";
+import { FluentBundle, type FluentResource } from "@fluent/bundle";
+import english from "./en.ftl?messages";
 
+/** The parsed messages of a Fluent file. */
+export type Messages = FluentResource["body"];
 export type Values = Record<string, string | number>;
 
-const files = import.meta.glob<string>(["./??.ftl", "!./en.ftl"], { query: "?raw", import: "default" });
+const files = import.meta.glob<Messages>(["./??.ftl", "!./en.ftl"], {
+  query: "?messages",
+  import: "default",
+});
 
-/** The languages there are words for. */
+/** The available languages. */
 export const languages: string[] = ["en", ...Object.keys(files).map((file) => file.slice(2, 4))];
 
-function bundle(code: string, source: string): FluentBundle {
+function bundle(code: string, body: Messages): FluentBundle {
   // Isolation marks would show up in tests, titles and copied text; all our languages are written left to right.
   const made = new FluentBundle(code, { useIsolating: false });
-  const [problem] = made.addResource(new FluentResource(source));
+  const [problem] = made.addResource({ body });
   if (problem) throw problem;
   return made;
 }
 
 const ENGLISH = bundle("en", english);
 let language = "en";
-/** The bundles to look in, the best first. */
+/** The bundles to search, best first. */
 let bundles = [ENGLISH];
 
-/** The language the server is asked for as well. */
+/** The current language, also requested from the server. */
 export const spoken = (): string => language;
 
-/** Speak a language with the words of a Fluent file. */
-export function speakWith(code: string, source: string): void {
+/** Use a language with the texts of a Fluent file. */
+export function speakWith(code: string, body: Messages): void {
   language = code;
-  bundles = [bundle(code, source), ENGLISH];
+  bundles = [bundle(code, body), ENGLISH];
 }
 
-/** Speak the first of these languages that there are words for. */
+/** Use the first of these languages that is available. */
 export async function speak(preferred: readonly string[]): Promise<void> {
   const codes = preferred.map((tag) => tag.slice(0, 2).toLowerCase());
   const code = codes.find((one) => languages.includes(one)) ?? "en";
@@ -42,10 +47,10 @@ export async function speak(preferred: readonly string[]): Promise<void> {
   bundles = [ENGLISH];
 }
 
-/** The Fluent identifier of a key: they have no dots. */
+/** The Fluent identifier of a key, which may not contain dots. */
 export const identifier = (key: string): string => key.replaceAll(".", "-");
 
-/** The message of a key with its values. */
+/** The text for a key with its values. */
 export function t(key: string, values: Values = {}): string {
   const id = identifier(key);
   for (const one of bundles) {
@@ -55,7 +60,7 @@ export function t(key: string, values: Values = {}): string {
   return key;
 }
 
-/** The message of a key with a count; the language's own plural rules choose the form. */
+/** The text for a key with a count; the language's plural rules choose the form. */
 export const tn = (key: string, count: number, values: Values = {}): string => t(key, { count, ...values });
 
 export const has = (key: string): boolean => bundles.some((one) => one.hasMessage(identifier(key)));

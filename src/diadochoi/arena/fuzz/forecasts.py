@@ -1,6 +1,6 @@
-"""Forecasts checked over fuzzed games: all editions, option mixes, player counts and styles of play.
+"""Checks forecasts over fuzzed games: all editions, options, player counts and styles of play.
 
-A sample of the options of every decision is forecast and then played on a copy (`option_trial`).
+At every decision a sample of the options is forecast and then played on a copy (`option_trial`).
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import Final
 
 from diadochoi.arena.fuzz.games import game_config, sampled_edition
 from diadochoi.arena.fuzz.loss_trial import check_losses
-from diadochoi.arena.fuzz.option_trial import Trial
+from diadochoi.arena.fuzz.option_trial import OptionTrial
 from diadochoi.arena.fuzz.styles import MIXTURE, STYLES, THEMES, pick
 from diadochoi.content.editions import load_edition
 from diadochoi.record.notation import notation_for
@@ -28,7 +28,7 @@ from diadochoi.rules.knowledge.forecast.reach import reach
 from diadochoi.rules.table.state import State
 from diadochoi.rules.turn.setup import new_state
 
-# Options of these verbs have a forecast in some position; at most so many of each are tried at a decision.
+# Verbs whose options can have a forecast, with how many of each are tried at a decision.
 _FORETOLD: Final = frozenset(
     (
         Verb.MOVE,
@@ -45,8 +45,8 @@ _FORETOLD: Final = frozenset(
 )
 _EACH: Final = {Verb.MOVE: 1, Verb.LAND: 4}
 _MOST: Final = 2
-_MARCHES: Final = 0.2  # how often a whole march is tried, too
-# That an entry meets nobody is a forecast as well.
+_MARCHES: Final = 0.2  # how often a whole march is tried too
+# That an entry meets nobody is also a forecast.
 _ENTRIES: Final = (Verb.SORTIE, Verb.LAND)
 
 
@@ -73,14 +73,14 @@ class ForecastReport:
 def check_game(
     seed: str, edition: str | None = None, players: int | None = None, most: int = 1_000_000
 ) -> ForecastReport:
-    """One fuzzed game from its set-up until it ends or `most` forecasts have been checked."""
+    """Check one fuzzed game from set-up until it ends or `most` forecasts have been checked."""
     edition = edition or sampled_edition(seed, players)
     content = load_edition(edition)
     chance = random.Random(f"play {seed}")
     manner = chance.choices(STYLES, MIXTURE)[0]
     config = game_config(content, seed, players, edition, devoted=manner in THEMES)
     report = ForecastReport(games=1)
-    trials = random.Random(f"forecasts {seed}")  # another one: checks do not change the game
+    trials = random.Random(f"forecasts {seed}")  # a separate one, so that checks do not change the game
     state = new_state(content, config, seed_bytes(seed))
     plays = 0
     while not state.over and report.forecasts < most:
@@ -111,7 +111,7 @@ def _sample(state: State, chance: random.Random) -> list[int]:
 
 
 def _check_costs(state: State, chance: random.Random, report: ForecastReport) -> list[str]:
-    """What any option, and a march of several steps, was said to cost, and what it did cost."""
+    """Compare the forecast cost of any option, and of a march of several steps, with the actual cost."""
     found: list[str] = []
     try:
         for option in chance.sample(state.options, min(len(state.options), _MOST)):
@@ -131,14 +131,14 @@ def _check_costs(state: State, chance: random.Random, report: ForecastReport) ->
 
 
 def check_option(state: State, option: int, chance: random.Random, report: ForecastReport) -> list[str]:
-    """What differs between the forecast of an option and what playing it does."""
+    """The differences between the forecast of an option and what playing it does."""
     try:
         foretold = forecast(state, option)
         if foretold == NOTHING_AHEAD and actions.verb_of(option) not in _ENTRIES:
             return []
         report.forecasts += 1
         report.verbs[Verb(actions.verb_of(option)).name.lower()] += 1
-        trial = Trial(state, option, foretold, chance)
+        trial = OptionTrial(state, option, foretold, chance)
         trial.run()
     except Exception:
         return [traceback.format_exc(limit=-4)]

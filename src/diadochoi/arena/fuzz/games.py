@@ -1,4 +1,4 @@
-"""Random and biased playouts with every invariant checked on the way.
+"""Random and biased playouts with every invariant checked.
 
 Playing is deterministic, so the first violation ends the shortest prefix that shows it; the position before
 the last action shows it in one step. A failing game is written as a record (`failure_record`).
@@ -12,7 +12,7 @@ from collections import Counter
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from diadochoi.arena.fuzz.illegal_actions import bent, made_up, refusal
+from diadochoi.arena.fuzz.illegal_actions import altered_action, invented_action, refusal
 from diadochoi.arena.fuzz.invariants import violations
 from diadochoi.arena.fuzz.styles import MIXTURE, STYLES, THEMES, pick
 from diadochoi.content import Content
@@ -41,26 +41,26 @@ from diadochoi.rules.table.state import State
 from diadochoi.rules.turn.setup import new_state
 
 MOST_DECISIONS: Final = 25_000  # five times the longest game seen
-# How often the costly checks are made: copies, saves, samples, every option and some that are not listed.
+# How often the expensive checks run: copies, saves, samples, every option and some illegal actions.
 _SELDOM: Final = 0.02
-# How many actions that are made up, and how many that are bent, are then tried.
+# How many invented and how many altered actions they try.
 _UNLISTED: Final = 6
-# How often a game of a series of all editions is one of the later listed.
+# In a series of all editions: how often a game uses an edition other than the first.
 _OTHER_EDITIONS: Final = 0.3
 
 
 class EndlessGameError(AssertionError):
-    """A game that comes to no end."""
+    """A game that does not end."""
 
 
 @dataclass
 class Failure:
-    """A game that broke: enough to play it again."""
+    """A failed game, with enough to replay it."""
 
     config: Config
     seed: str
-    actions: list[int]  # those that were carried out; the last one shows the fault unless one raised
-    raised: int | None  # the action that could not be carried out, None where an invariant broke
+    actions: list[int]  # the actions played; the last one shows the fault unless an action raised
+    raised: int | None  # the action that raised an error; None if an invariant was violated
     problem: str
 
 
@@ -71,11 +71,11 @@ class Report:
     editions: Counter[str] = field(default_factory=Counter)
     players: Counter[int] = field(default_factory=Counter)
     styles: Counter[str] = field(default_factory=Counter)
-    checks: Counter[str] = field(default_factory=Counter)  # how often quick, all and saving were checked
+    checks: Counter[str] = field(default_factory=Counter)  # how often the quick, all and saving checks ran
     wins: Counter[str] = field(default_factory=Counter)
     turns: Counter[int] = field(default_factory=Counter)
     verbs: Counter[str] = field(default_factory=Counter)
-    # Cards played for their event, or as a Surprise, by edition.
+    # Cards played for their event or as a Surprise, by edition.
     events: dict[str, Counter[str]] = field(default_factory=dict)
     frames: Counter[str] = field(default_factory=Counter)
     failures: list[Failure] = field(default_factory=list)
@@ -99,14 +99,14 @@ class Report:
 def game_config(
     content: Content, seed: str, players: int | None = None, edition: str = "4e", devoted: bool = False
 ) -> Config:
-    """Players and a sample of optional rules, house rules and windows, fixed by the seed.
+    """Players and a sample of optional rules, house rules and windows, determined by the seed.
 
-    Players devoted to rare cards use the optional ones, and play to the end of the last turn.
+    Styles devoted to rare cards use the optional ones, and play to the end of the last turn.
     """
     chance = random.Random(f"config {seed}")
     count = players or chance.choice(tuple(content.player_counts))
     share = chance.choice((0.0, 0.3, 0.6))
-    # every known option takes its chance, so that a seed means the same whatever an edition leaves out
+    # draw for every known option, so that a seed means the same whatever an edition leaves out
     options = tuple(option for option in OPTION_FIELDS if chance.random() < share)
     if devoted:
         options = ("16.1", *(option for option in options if option not in ("16.1", "16.12")))
@@ -132,7 +132,8 @@ def game_config(
 
 
 def sampled_edition(seed: str, players: int | None = None) -> str:
-    """The edition of a game whose series plays all of them: mostly the first, and one for so many players."""
+    """The edition of a game in a series of all editions: mostly the first, and one for this number of
+    players."""
     first, *others = (
         edition for edition in EDITIONS if players is None or players in load_edition(edition).player_counts
     )
@@ -150,10 +151,10 @@ def play_one(
     quick_every: int | None = None,
     most_decisions: int = MOST_DECISIONS,
 ) -> Report:
-    """One game from set-up to the end; without an edition, of any that can be played.
+    """Play one game from set-up to the end; without an edition, of any edition.
 
     All invariants are checked after every `every`-th action, the quick ones after every `quick_every`-th. A
-    game with more than `most_decisions` has failed.
+    game with more than `most_decisions` decisions has failed.
     """
     edition = edition or sampled_edition(seed, players)
     facts = content or load_edition(edition)
@@ -167,7 +168,7 @@ def play_one(
     events = report.events[edition] = Counter()
     played: list[int] = []
     choice: int | None = None
-    inspection = random.Random(f"inspection {seed}")  # another one: checks do not change the game
+    inspection = random.Random(f"inspection {seed}")  # a separate one, so that checks do not change the game
     try:
         state = new_state(facts, config, seed_bytes(seed))
         while not state.over:
@@ -187,7 +188,7 @@ def play_one(
         _check(state, None, report)
         report.wins[WIN_NAMES[state.win_kind]] += 1
         report.turns[state.turn] += 1
-    except EndlessGameError as error:  # no action of it is at fault more than the others
+    except EndlessGameError as error:  # no single action is at fault
         report.failures.append(Failure(config, seed, played, None, str(error)))
     except Exception:
         problem = traceback.format_exc(limit=-6)
@@ -226,7 +227,7 @@ def _check(state: State, chance: random.Random | None, report: Report) -> None:
 
 
 def check_copy(state: State, option: int) -> None:
-    """A copy is equal, and playing on it leaves the original alone."""
+    """A copy is equal, and playing on it does not change the original."""
     twin = state.copy()
     if twin != state:
         raise AssertionError("a copy differs from its original")
@@ -237,7 +238,7 @@ def check_copy(state: State, option: int) -> None:
 
 
 def check_options(state: State, chance: random.Random) -> None:
-    """Every option can be played, and leaves a sound state; what is not listed is refused."""
+    """Every option can be played and leaves a valid state; actions that are not listed are refused."""
     content = state.board.content
     for option in state.options:
         twin = state.copy()
@@ -251,8 +252,8 @@ def check_options(state: State, chance: random.Random) -> None:
             problems.append("somebody must decide, but nothing is offered")
         if problems:
             raise AssertionError(f"after {_named(state, option)}: {'; '.join(problems)}")
-    unlisted = [made_up(content, chance) for _ in range(_UNLISTED)]
-    unlisted += [bent(content, chance.choice(state.options), chance) for _ in range(_UNLISTED)]
+    unlisted = [invented_action(content, chance) for _ in range(_UNLISTED)]
+    unlisted += [altered_action(content, chance.choice(state.options), chance) for _ in range(_UNLISTED)]
     for action in unlisted:
         if action not in state.options:
             refusal(state, action)
@@ -263,7 +264,7 @@ def _named(state: State, option: int) -> str:
 
 
 def check_saving(state: State) -> None:
-    """Written down and read again it is the same moment, as data and as a line of text."""
+    """A state that is saved and loaded is the same, both as data and as a line of text."""
     if restore_state(state_data(state), state.board, state.config) != state:
         raise AssertionError("the state differs after saving and loading")
     if parse_position(position_text(state), state.board.content) != state:
@@ -271,14 +272,14 @@ def check_saving(state: State) -> None:
 
 
 def check_samples(state: State, seed: int) -> None:
-    """No seat can tell a sample from the truth."""
+    """No seat can tell a sample from the real state."""
     for seat in (*range(state.config.players), None):
         if views.view(views.sample(state, seat, seed), seat) != views.view(state, seat):
             raise AssertionError(f"seat {seat} can tell a sampled state from the true one")
 
 
 def check_words(state: State) -> None:
-    """Every option can be written down, and no two in the same words."""
+    """Every option has a notation, and no two options have the same."""
     notation = notation_for(state.board.content)
     texts = {notation.text(option) for option in state.options}
     if len(texts) != len(state.options):
@@ -289,7 +290,7 @@ def check_words(state: State) -> None:
 
 
 def _earliest(failure: Failure, content: Content) -> Failure:
-    """The same game up to the first action after which an invariant is broken."""
+    """The same game up to the first action after which an invariant is violated."""
     state = new_state(content, failure.config, seed_bytes(failure.seed))
     for number, action in enumerate([None, *failure.actions]):
         if action is not None:
@@ -302,7 +303,7 @@ def _earliest(failure: Failure, content: Content) -> Failure:
 
 
 def failure_record(failure: Failure, content: Content | None = None) -> dict[str, Any]:
-    """The game as a record that ends at the fault, which it describes under `fault`.
+    """The game as a record that ends at the fault and describes it under `fault`.
 
     `position` and `action` show the fault in a single step.
     """

@@ -1,6 +1,6 @@
-"""Actions that nobody offered: any verb with any nouns, and legal actions bent in one place.
+"""Actions that were not offered: any verb with any nouns, and legal actions altered in one place.
 
-A game must refuse them, and be as it was; fuzzing and property tests try it.
+A game must refuse them and stay unchanged; fuzzing and property tests check that.
 """
 
 from __future__ import annotations
@@ -20,8 +20,8 @@ from diadochoi.rules.table.state import State
 _VERBS: Final = tuple(FORMS)
 
 
-def made_up(content: Content, chance: random.Random, verbs: Sequence[int] = _VERBS) -> int:
-    """Any verb with nouns of the kinds it takes, possible or not."""
+def invented_action(content: Content, chance: random.Random, verbs: Sequence[int] = _VERBS) -> int:
+    """Any verb with nouns of the right kinds, possible or not."""
     names = notation_for(content).by_kind
     verb = chance.choice(verbs)
     form = FORMS[verb]
@@ -30,9 +30,9 @@ def made_up(content: Content, chance: random.Random, verbs: Sequence[int] = _VER
     return actions.action(verb, *nouns)
 
 
-def bent(content: Content, option: int, chance: random.Random) -> int:
+def altered_action(content: Content, option: int, chance: random.Random) -> int:
     """A legal action with another verb, or with one noun replaced."""
-    donor = made_up(content, chance)
+    donor = invented_action(content, chance)
     nouns = [actions.first(option), actions.second(option), actions.third(option)]
     verb = actions.verb_of(option)
     place = chance.randrange(4)
@@ -46,7 +46,7 @@ def bent(content: Content, option: int, chance: random.Random) -> int:
 def refusal(state: State, action: int) -> GameError:
     """The error with which a game refuses an action.
 
-    An AssertionError if it takes the action, if it has changed, or if it keeps a play.
+    Raises AssertionError if the game accepts the action, changes, or stores a play.
     """
     game = Game(state)
     before = repr(state.values())

@@ -1,9 +1,9 @@
-"""What must hold at every decision of every game, whatever was played before.
+"""Invariants of every decision of every game.
 
-Each check recomputes something from scratch and compares it with what the state keeps. `violations` returns
-sentences, empty when all is well; fuzzing calls it after every action, or after every so many. Here are the
-checks of cards, tracks, totals and the decision itself; those of the pieces are in `invariants_pieces`. What
-takes a copy to find out (saving, samples, whether every option can be played) is in `games`.
+Each check recomputes something from scratch and compares it with the state. `violations` returns sentences,
+or nothing if all is well; fuzzing calls it after every action, or every few. This module checks cards,
+tracks, totals and the decision itself; `invariants_pieces` checks the pieces. Checks that need a copy
+(saving, samples, whether every option can be played) are in `games`.
 """
 
 from __future__ import annotations
@@ -31,9 +31,9 @@ _PLAIN: Final = (int, str, bool)
 
 
 def violations(state: State, quick: bool = False) -> list[str]:
-    """Everything that is wrong with a state that waits for a decision, or with a finished game.
+    """Everything wrong with a state that waits for a decision, or with a finished game.
 
-    `quick` leaves out the checks that count the whole table again, which take most of the time.
+    `quick` leaves out the checks that recount the whole table, which take most of the time.
     """
     found: list[str] = []
     for check in QUICK_CHECKS if quick else CHECKS:
@@ -45,7 +45,7 @@ def violations(state: State, quick: bool = False) -> list[str]:
 
 
 def cards(state: State) -> Iterator[str]:
-    """Every card of this game is in exactly one place, and no other card is in it."""
+    """Every card of this game is in exactly one place, and no other card is in the game."""
     board = state.board
     seen: Counter[int] = Counter()
     for hand in state.hands:
@@ -75,7 +75,7 @@ def cards(state: State) -> Iterator[str]:
 
 @lru_cache(maxsize=8)
 def _replacements(board: Board) -> tuple[tuple[int, int], ...]:
-    """Cards that come when another goes (47A, 47B)."""
+    """Cards that replace another (47A, 47B)."""
     return tuple(
         (card.index, board.card_index[str(card.params["replaced_by"])])
         for card in board.cards
@@ -124,7 +124,7 @@ def tracks(state: State) -> Iterator[str]:
 
 
 def totals(state: State) -> Iterator[str]:
-    """3.5/a, 3.6/b: VP and L are sums over the table, and nobody is over a threshold unnoticed."""
+    """3.5/a, 3.6/b: VP and L are sums over the table, and nobody has passed a threshold unnoticed."""
     if state.dirty:
         yield "VP and L were not counted before the decision"
         return
@@ -137,7 +137,7 @@ def totals(state: State) -> Iterator[str]:
 
 
 def training(state: State) -> Iterator[str]:
-    """6.2B3: one CU at a time, of a kind that can be trained, not yet finished."""
+    """6.2B3: one CU at a time, of a kind that can be trained, and not finished."""
     for seat, held in enumerate(state.training):
         if held == NOBODY:
             continue
@@ -157,7 +157,7 @@ def training(state: State) -> Iterator[str]:
 
 
 def frames(state: State) -> Iterator[str]:
-    """A frame keeps plain values in the fields it declares: others a copy would share or lose."""
+    """A frame holds only plain values in its declared fields: a copy would share or lose others."""
     for frame in state.frames:
         kind = type(frame)
         for name in kind.fields:
@@ -177,7 +177,7 @@ def _is_plain(value: object) -> bool:
 
 
 def decision(state: State) -> Iterator[str]:
-    """Somebody in the game is asked, with answers that are listed once and come out the same again."""
+    """A seat in the game is asked, its answers have no duplicates and are the same when listed again."""
     if state.over:
         if state.options or state.asked != NOBODY:
             yield "the game is over, but somebody is asked"
@@ -206,9 +206,9 @@ def settled(state: State) -> Iterator[str]:
     if state.over or state.segment == SETUP or not quiet(state):
         return
     if pieces.idle_minors(state) or pieces.unmarked_units(state):
-        return  # the active player's, who is posting Minor Generals
+        return  # the active player is placing Minor Generals
     if wedding_ahead(state):
-        return  # he has just posted the General that makes her suitor's Army
+        return  # the player has just placed the General that makes her suitor's Army
     twin = state.copy()
     settle(twin)
     if twin == state:

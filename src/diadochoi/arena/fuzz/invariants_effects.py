@@ -1,6 +1,6 @@
-"""What must hold of lasting effects and of the cards in front of players: part of `invariants`.
+"""Invariants of lasting effects and of cards in front of players: part of `invariants`.
 
-What each effect keeps, how long it lasts and what can not be right is declared with it in the rules.
+The rules declare for each effect what it stores, how long it lasts and which values are impossible.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from diadochoi.rules.table.lasting import (
     SPACE,
     WITH_ACTIVATION,
     WITH_CARD,
-    Field,
+    EffectField,
     LastingEffect,
     declared,
 )
@@ -28,7 +28,7 @@ from diadochoi.rules.table.state import State
 
 
 def effects(state: State) -> Iterator[str]:
-    """Every effect is declared, its values make sense, and its reason is not gone."""
+    """Every effect is declared, its values are possible, and its cause still exists."""
     for key in state.effects:
         effect = declared(key)
         if effect is None:
@@ -63,7 +63,7 @@ def _effect(state: State, effect: LastingEffect, key: str) -> Iterator[str]:
         yield f"effect {key} has outlived its card"
 
 
-def _in_range(state: State, field: Field, value: int) -> bool:
+def _in_range(state: State, field: EffectField, value: int) -> bool:
     if field.kind == SEAT:
         return 0 <= value < state.config.players
     if field.kind == GENERAL:
@@ -76,7 +76,8 @@ def _in_range(state: State, field: Field, value: int) -> bool:
 
 
 def _capitals(state: State) -> Iterator[str]:
-    """16.1: one Capital a seat, its own; markers of captured ones are fewer than the seats."""
+    """16.1: each seat has at most one Capital, its own; there are fewer markers of captured ones than
+    seats."""
     taken = 0
     for seat, space in enumerate(state.capitals):
         taken += state.captured_capitals[seat]
@@ -95,7 +96,7 @@ def _capitals(state: State) -> Iterator[str]:
 
 
 def front(state: State) -> Iterator[str]:
-    """A card lies in front of a seat only while it has something to say there."""
+    """A card is in front of a seat only while it has an effect there."""
     board = state.board
     for card, seat in state.front.items():
         facts = board.cards[card]
@@ -115,7 +116,7 @@ def front(state: State) -> Iterator[str]:
 
 
 def _holder(state: State, card_effect: str) -> int | None:
-    """The seat that has the lasting effect of a card; None where it is not a seat's."""
+    """The seat that has the lasting effect of a card; None if it does not belong to a seat."""
     for effect in LASTING_EFFECTS.values():
         if effect.card == card_effect and effect.count == ONE and effect.fields[0].kind == SEAT:
             return effect.values(state, effect.name)[0] if effect.name in state.effects else NOBODY
@@ -123,7 +124,8 @@ def _holder(state: State, card_effect: str) -> int | None:
 
 
 def wedding_ahead(state: State) -> bool:
-    """The active player has an offer of marriage and an Army with her: the next checks fulfil it."""
+    """Whether the active player has an offer of marriage and an Army with her, so that the next checks fulfil
+    it."""
     for card, seat in state.front.items():
         facts = state.board.cards[card]
         if seat == state.active and facts.effect == "offer_marriage":

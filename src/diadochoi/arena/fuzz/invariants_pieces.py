@@ -1,4 +1,4 @@
-"""What must hold of the pieces on the map and in the boxes at every decision: part of `invariants`."""
+"""Invariants of the pieces on the map and in the boxes: part of `invariants`."""
 
 from __future__ import annotations
 
@@ -31,8 +31,8 @@ from diadochoi.rules.knowledge import procedures
 from diadochoi.rules.knowledge.situation import generals_in_hand, moving_force, units_in_hand
 from diadochoi.rules.table.state import State
 
-# While one of these is in progress, enemies may share a location for a moment, and the checks after it have
-# not run.
+# While one of these is in progress, enemies may briefly share a location, and the checks after it have not
+# run.
 _RESOLVING: Final = frozenset(
     (
         procedures.BATTLE,
@@ -45,7 +45,7 @@ _RESOLVING: Final = frozenset(
         procedures.SIEGE,
     )
 )
-# Where the checks run when the procedure ends, so that its own questions stand between an act and its checks.
+# Procedures whose checks run at their end, so that their own questions come before the checks.
 _UNSETTLED: Final = frozenset(
     (
         procedures.ATTRITION,
@@ -58,7 +58,7 @@ _UNSETTLED: Final = frozenset(
 
 
 def under_way(state: State) -> bool:
-    """A movement, battle or siege is being resolved, or a force stands where it must not stay."""
+    """Whether a movement, battle or siege is being resolved, or a force is where it must not stay."""
     if procedures.in_progress(state, _RESOLVING):
         return True
     force = moving_force(state)
@@ -66,7 +66,7 @@ def under_way(state: State) -> bool:
 
 
 def quiet(state: State) -> bool:
-    """Nothing is being resolved: the checks after every resolution (2/ap) have all run."""
+    """Whether nothing is being resolved: the checks after every resolution (2/ap) have all run."""
     return not under_way(state) and not procedures.in_progress(state, _UNSETTLED)
 
 
@@ -81,7 +81,7 @@ def _is_location(state: State, place: int) -> bool:
 
 
 def combat_units(state: State) -> Iterator[str]:
-    """7.2: 8 Royal Army CUs and one counter of Silver Shields, never more; Cavalry only by its option."""
+    """7.2: 8 Royal Army CUs and one Silver Shields counter, never more; Cavalry only with its option."""
     supply = {int(unit.kind): unit.supply for unit in state.board.content.units}
     totals = [units.of_kind(units_in_hand(state), kind) for kind in range(units.KINDS)]
     shields = 1 if totals[UnitKind.SILVER_SHIELDS] else 0
@@ -112,7 +112,7 @@ def combat_units(state: State) -> Iterator[str]:
 
 
 def marks(state: State) -> Iterator[str]:
-    """What has moved or fought in this Segment is part of what stands there, and the active player's."""
+    """What has moved or fought in this Segment is part of the CUs there, and belongs to the active player."""
     if state.active < 0:
         return
     for name, part in (("moved", state.moved_troops), ("fought", state.fought_troops)):
@@ -125,11 +125,11 @@ def marks(state: State) -> Iterator[str]:
 
 
 def generals(state: State) -> Iterator[str]:
-    """A General is on one roster while he lives; dead, he is nobody's and has no Popularity."""
+    """A living General is on one roster; a dead one belongs to nobody and has no Popularity."""
     board = state.board
     placing = generals_in_hand(state)
     if under_way(state):
-        placing.add(board.polyperchon)  # he takes the place of Antipatros, who was killed (7.1B/e)
+        placing.add(board.polyperchon)  # he replaces Antipatros, who was killed (7.1B/e)
     for general, place in enumerate(state.general_at):
         owner = state.general_owner[general]
         minor = general >= board.majors
@@ -159,9 +159,9 @@ def generals(state: State) -> Iterator[str]:
 
 
 def minor_generals(state: State) -> Iterator[str]:
-    """7.1C/f: a Minor General commands own CUs in his location, or he is off the map.
+    """7.1C/f: a Minor General commands CUs of his player in his location, or he is off the map.
 
-    The active player posts them as he likes; what he does with them is settled when somebody has moved.
+    The active player places them freely; the checks run when somebody has moved.
     """
     if not quiet(state):
         return
@@ -171,7 +171,7 @@ def minor_generals(state: State) -> Iterator[str]:
 
 
 def idle_minors(state: State) -> list[int]:
-    """Minor Generals on the map without own CUs, or under another's command."""
+    """Minor Generals on the map without CUs of their player, or under another's command."""
     found: list[int] = []
     for minor in range(state.board.majors, len(state.general_at)):
         place, seat = state.general_at[minor], state.general_owner[minor]
@@ -185,7 +185,7 @@ def _is_led(state: State, seat: Seat, place: Location, minor: int) -> bool:
 
 
 def unmarked_units(state: State) -> list[tuple[int, int]]:
-    """CUs, by seat and location, whose owner neither a General nor a PC shows (7.2A/b)."""
+    """CUs, by seat and location, without a General or PC that shows their owner (7.2A/b)."""
     return [
         (seat, location)
         for seat, held in enumerate(state.troops)
@@ -195,7 +195,7 @@ def unmarked_units(state: State) -> list[tuple[int, int]]:
 
 
 def royals(state: State) -> Iterator[str]:
-    """8: who is controlled is on the map; the dead and the buried are nobody's."""
+    """8: a controlled member is on the map; dead and buried ones belong to nobody."""
     board = state.board
     for royal, place in enumerate(state.royal_at):
         owner = state.royal_owner[royal]
@@ -279,7 +279,8 @@ def control(state: State) -> Iterator[str]:
 
 
 def fleets(state: State) -> Iterator[str]:
-    """7.4: a Fleet is its base's, the one of a card its player's; never upgraded without an owner."""
+    """7.4: a Fleet belongs to the controller of its base, or to the player of its card; without an owner it
+    is never upgraded."""
     for fleet in state.board.content.fleets:
         kept = state.fleet_owner[fleet.index]
         upgraded, dispersed = state.fleet_upgraded[fleet.index], state.fleet_dispersed[fleet.index]
@@ -302,7 +303,7 @@ def fleets(state: State) -> Iterator[str]:
 
 
 def cities(state: State) -> Iterator[str]:
-    """9.4/e, 9.4/g: inside only the controller's pieces, at most 2 CUs."""
+    """9.4/e, 9.4/g: only the controller's pieces are inside, with at most 2 CUs."""
     limit = state.board.tables.numbers["cus_inside_city"]
     busy = under_way(state)
     for seat, held in enumerate(state.troops):
@@ -323,7 +324,8 @@ def cities(state: State) -> Iterator[str]:
 
 
 def sieges(state: State) -> Iterator[str]:
-    """15.3, 15.4: points of a player with a CU there, against an enemy PC, and not enough to take it."""
+    """15.3, 15.4: Siege Points belong to a player with a CU there, against an enemy PC, and are not enough to
+    take it."""
     for space, held in state.siege_points.items():
         seat, points = packed.siege_owner(held), packed.siege_points(held)
         if not 0 <= seat < state.config.players:
@@ -341,7 +343,7 @@ def sieges(state: State) -> Iterator[str]:
 
 
 def peace(state: State) -> Iterator[str]:
-    """Outside a procedure: one faction's CUs and Generals in a location, nobody at sea."""
+    """Outside a procedure: CUs and Generals of only one faction in a location, nobody at sea."""
     if under_way(state):
         return
     seen: dict[int, int] = {}
@@ -385,7 +387,7 @@ def unmarked(state: State) -> Iterator[str]:
 
 
 def independent_armies(state: State) -> Iterator[str]:
-    """9.5: outside the walls, in the Provinces they keep to, or in a box."""
+    """9.5: outside cities, in the Provinces they keep to, or in a box."""
     for army in state.board.content.independents:
         place = state.army_at[army.index]
         if place < 0:
@@ -401,7 +403,7 @@ def independent_armies(state: State) -> Iterator[str]:
 
 
 def reinforcements(state: State) -> Iterator[str]:
-    """5.2/g: in this Phase nobody is asked anything but where to put Reinforcements."""
+    """5.2/g: in this Phase players are asked only where to put Reinforcements."""
     placing = procedures.depth_of(state, procedures.PLACEMENT)
     if state.segment == REINFORCEMENTS and not state.over and placing < 0:
         yield "somebody is asked in the Reinforcements Phase without anything to place"

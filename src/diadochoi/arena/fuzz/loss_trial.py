@@ -1,7 +1,7 @@
-"""Losses that an option was said to cost, held against what happens when it is played with the game's dice.
+"""Compares the forecast losses of an option with what happens when it is played with the game's dice.
 
-A loss that was called certain must have happened by the next decision, and every loss that came about with at
-most one die, before anybody else decided, must have been named.
+A certain loss must have happened by the next decision, and every loss that happened with at most one die,
+before anyone else decided, must have been forecast.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from diadochoi.rules.turn.isolation import isolated
 
 
 def check_losses(start: State, way: tuple[int, ...], told: tuple[Loss, ...], met: Counter[str]) -> list[str]:
-    """What differs between the losses that were forecast and what playing the answers one by one does."""
+    """The differences between the forecast losses and what playing the answers one by one does."""
     seat = FACTIONS[start.asked]
     state = start.copy()
     state.log = None
@@ -68,7 +68,7 @@ _CHECKED = frozenset(
 
 
 def _total(state: State, seat: Seat, kind: str) -> int:
-    """Counted from what is on the table, not read off the tracks."""
+    """The total counted from the pieces, not read from the tracks."""
     if kind == forecast_losses.LEGITIMACY:
         return max(0, sum(points for _, points in legitimacy_sources(state, seat)))
     return sum(points for _, points in victory_point_sources(state, seat))

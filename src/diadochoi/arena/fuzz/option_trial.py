@@ -1,7 +1,7 @@
-"""One forecast held against what happens: the option is played on a copy, with players who like to react.
+"""Compares one forecast with what happens: plays the option on a copy, with players who often react.
 
-What was called certain must happen; each roll must be against the number and with the modifier that the
-forecast names for the case that came true. A Surprise card other than Local Guides ends the comparison.
+What was forecast as certain must happen; each roll must use the target and modifier that the forecast names
+for the case that came true. A Surprise card other than Local Guides ends the comparison.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ from diadochoi.rules.table.state import State
 
 _MOST_PLAYS: Final = 60
 _ENTRIES: Final = (Verb.MOVE, Verb.SORTIE, Verb.LAND)
-# How often an answer is given where it is offered, so that reactions are common and their conditions vary.
+# How often an answer is chosen when offered, so that reactions are common and their conditions vary.
 _EAGER: Final[dict[int, float]] = {
     Verb.INTERCEPT: 8.0,
     Verb.EVADE: 6.0,
@@ -61,8 +61,8 @@ _HAPPENINGS: Final = {
 }
 
 
-class Trial:
-    """Plays one option of a position to the end of what it leads to, and notes every difference."""
+class OptionTrial:
+    """Plays one option of a position to the end of its consequences, and notes every difference."""
 
     def __init__(self, state: State, choice: int, forecast: Forecast, chance: random.Random) -> None:
         self.forecast = forecast
@@ -77,7 +77,7 @@ class Trial:
         self.enters = self.verb in _ENTRIES and isinstance(state.frames[-1], (Activation, NavalMove))
         self.met: Counter[str] = Counter()  # conditions that came true, by what was compared
         self.differences: list[str] = []
-        self.card = False  # a Surprise card has been played
+        self.card = False  # whether a Surprise card has been played
         self.guides = False
         self.happened: set[str] = set()
         self.seen_interceptions = self.seen_evasions = self.seen_queue = False
@@ -99,11 +99,11 @@ class Trial:
             self.check_end()
 
     def back_again(self) -> bool:
-        """What the option led to is over, or it has become a choice of the same frame again."""
+        """Whether the option's consequences are over, or the same frame asks for a choice again."""
         return len(self.state.frames) <= self.depth and not self.reacting() and not self.declaring()
 
     def reacting(self) -> bool:
-        """The option was an answer within a procedure that has not rolled yet."""
+        """Whether the option was an answer within a procedure that has not rolled yet."""
         return self.forecast.reaction is not None and len(self.state.frames) == self.depth and self.depth > 1
 
     def declaring(self) -> bool:
@@ -148,13 +148,13 @@ class Trial:
         if foretold != true:
             self.complain(f"{what}: forecast {foretold}, got {true}")
 
-    # ------------------------------------------------------------------ what the rolls were made against
+    # ------------------------------------------------------------------ comparing rolls
 
     def hear(self, before: State, choice: int, events: list[Any]) -> None:
         first_new = len(self.state.log or ()) - len(events)
         attempts = _attempts(before, choice)
         entry = next((own for own in reversed(before.frames) if isinstance(own, EnteringForce)), None)
-        brought: dict[int, int] = {}  # by seat, CUs that Interceptors have brought in during this play
+        brought: dict[int, int] = {}  # by seat: CUs that Interceptors have brought in during this play
         for place_in_line, event in enumerate(events):
             name, data = event[0], event[1:]
             if name in _HAPPENINGS:
@@ -177,7 +177,7 @@ class Trial:
                 self.happened.add(INTERCEPTION)
 
     def hear_move(self) -> None:
-        """What the move cost, unless the only way on from there was taken by itself and paid for as well."""
+        """Check the cost of the move, unless the only way on was taken automatically and paid for too."""
         if any(actions.verb_of(answer) == Verb.MOVE for _, answer, _ in self.state.answered or ()):
             return
         army = self.state.frames[self.depth - 1] if len(self.state.frames) >= self.depth else None
@@ -186,7 +186,7 @@ class Trial:
             self.agree("cost", self.forecast.cost or 0, army.spent - was.spent)
 
     def hear_attrition(self, number: int, data: tuple[Any, ...]) -> None:
-        """Only the first Attrition, on the way into the space, is the one that was foretold."""
+        """Only the first Attrition, on the way into the space, was forecast."""
         earlier = [event[0] for event in (self.state.log or ())[:number]]
         stages = ("attrition", "battle", "evasion_roll", "interception_roll", "overrun", "army_evasion_roll")
         if any(name in earlier for name in stages):
@@ -214,7 +214,7 @@ class Trial:
         seat, leader, target, _, bonus, need, success = data
         place = before.general_at[leader]
         frame = next((own for own in reversed(before.frames) if isinstance(own, Interceptions)), None)
-        if place < 0 and frame is not None:  # a Minor General who was put in command by this very choice
+        if place < 0 and frame is not None:  # this very choice put a Minor General in command
             place = frame.at
         group = attempts.get((seat, place), 0)
         entry = next((own for own in reversed(before.frames) if isinstance(own, EnteringForce)), None)
@@ -264,7 +264,7 @@ class Trial:
         self.hear_army(self.forecast.evasions, "army evasion", data)
 
     def named_transit(self, before: State, choice: int) -> bool | None:
-        """Whether the space named before the roll is a Transit space; None where nobody was asked."""
+        """Whether the space named before the roll is a Transit space; None if nobody was asked."""
         if not before.config.evade_transit_modifier:
             return False
         if actions.verb_of(choice) != Verb.FLEE:
@@ -308,7 +308,7 @@ class Trial:
     # ------------------------------------------------------------------ who is asked
 
     def look(self, state: State) -> None:
-        """Before somebody answers: the first time a procedure asks, it asks those who were foretold."""
+        """Before an answer: when a procedure first asks, it must ask those who were forecast."""
         if not self.enters and not self.forecast.naval and self.verb not in (Verb.SAIL, Verb.DONE):
             return
         for frame in state.frames[self.depth :]:
@@ -381,7 +381,7 @@ class Trial:
                 self.agree("path named", forecast.cost, now.plan[-1][2])
                 named = sum(path[2] for path in now.plan)
                 self.agree("points left", forecast.left, army.remaining(start) - named)
-        elif isinstance(was, PlannedNavalMove):  # where nothing can be chosen, it sails on at once
+        elif isinstance(was, PlannedNavalMove):  # if there is nothing to choose, it sails on at once
             if isinstance(now, PlannedNavalMove) and isinstance(after, Activation):
                 sailed = was.plan[: len(was.plan) - len(now.plan)]
                 self.agree("price of the plan", sum(path[2] for path in sailed), after.spent - army.spent)
@@ -419,21 +419,21 @@ def _open_origins(frame: Interceptions) -> list[tuple[int, int]]:
 
 
 def _attempts(before: State, choice: int) -> dict[tuple[int, int], int]:
-    """By seat and location the CUs of every attempt that is rolled for after this choice."""
+    """By seat and location: the CUs of every attempt that is rolled for after this choice."""
     frame = next((own for own in reversed(before.frames) if isinstance(own, Interceptions)), None)
     if frame is None:
         return {}
     found: dict[tuple[int, int], int] = {(seat, at): group for seat, at, group, _, _ in frame.attempts}
     if frame.queue and isinstance(before.frames[-1], Interceptions):
         seat, verb = frame.queue[0], actions.verb_of(choice)
-        if verb in (Verb.DONE, Verb.COMMAND, Verb.POST):  # perhaps there was nothing more to choose
+        if verb in (Verb.DONE, Verb.COMMAND, Verb.POST):  # perhaps there was nothing left to choose
             found[seat, frame.at] = frame.units
         elif verb == Verb.LEAVE:
             noun = actions.first(choice)
             is_unit = actions.UNIT <= noun < actions.GENERAL
             left = units.counter(frame.units, noun - actions.UNIT) if is_unit else 0
             found[seat, frame.at] = frame.units - left
-        elif verb == Verb.INTERCEPT:  # nothing to choose: all who stand there
+        elif verb == Verb.INTERCEPT:  # nothing to choose: everyone there
             at = Location(actions.first(choice))
             found[seat, at] = before.troops[seat].get(at, 0)
     return found

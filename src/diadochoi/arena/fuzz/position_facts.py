@@ -1,6 +1,6 @@
-"""What a position shows to whoever looks again at a refusal: nouns of the action, force, open question.
+"""Facts of a position for checking a refusal: nouns of the action, force, open question.
 
-Nothing here asks the functions that give refusals.
+This module does not call the functions that give refusals.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from diadochoi.rules.table.state import State
 
 
 def noun_of(choice: int, kind: NounKind, start: int) -> int:
-    """The number of the first noun of this kind, -1 without one."""
+    """The number of the first noun of this kind; -1 if there is none."""
     for noun in actions.nouns(choice):
         if actions.noun_kind(noun) == kind:
             return noun - start
@@ -55,7 +55,7 @@ def force_units(state: State) -> int:
 
 
 def asked_about(state: State, kind: NounKind) -> int:
-    """The first subject of this kind in the question that is open, -1 without one."""
+    """The first subject of this kind in the open question; -1 if there is none."""
     for noun in state.frames[-1].question(state).subjects:
         if noun >= 0 and actions.noun_kind(noun) == kind:
             return noun
@@ -63,12 +63,12 @@ def asked_about(state: State, kind: NounKind) -> int:
 
 
 def points_left(state: State) -> int:
-    """The MPs that the question says are left."""
+    """The MPs left, according to the question."""
     return asked_about(state, NounKind.NUMBER) - actions.NUMBER
 
 
 def mover_at(state: State) -> Space:
-    """The space that the force or Independent Army of the question leaves; -1 from a holding box."""
+    """The space that the force or Independent Army of the question leaves; -1 for a holding box."""
     army = asked_about(state, NounKind.ARMY)
     place = state.army_at[army - actions.ARMY] if army >= 0 else asked_about(state, NounKind.PLACE)
     return SPACE_OF[place] if place >= 0 else NO_SPACE
@@ -93,7 +93,7 @@ def where_general_is(state: State, choice: int) -> int:
 
 
 def enemy_pieces_in(state: State, space: Space) -> bool:
-    """An enemy CU or General anywhere in the space, Independent Armies included."""
+    """Whether an enemy CU or General is anywhere in the space, Independent Armies included."""
     others = [seat for seat in range(state.config.players) if seat != state.asked]
     return (
         any(place >= 0 and place & SPACE_MASK == space for place in state.army_at)

@@ -1,8 +1,8 @@
-"""Wrong but well-formed actions in fuzzed games: what the same seat was offered at other moments.
+"""Tries wrong but well-formed actions in fuzzed games: what the same seat was offered at other moments.
 
-At every decision each option must be free of conditions, and each wrong action must meet one. The report
-counts how many refusals say what keeps this action from being possible, how many of the conditions they state
-were looked at again (`stated_conditions`), and which citations are not in play.
+At every decision no option may have a failed condition, and each wrong action must have one. The report
+counts how many refusals say why this action is not possible, how many of the stated conditions were checked
+again (`stated_conditions`), and which cited clauses are not in play.
 """
 
 from __future__ import annotations
@@ -29,20 +29,21 @@ from diadochoi.rules.table.state import State
 from diadochoi.rules.turn.setup import new_state
 
 _MOMENTS = frozenset(key for key, _ in MOMENTS.values())
-KEPT = 400  # offered actions remembered for each seat and kind of question
+KEPT = 400  # offered actions kept for each seat and kind of question
 
 
 @dataclass
 class RefusalReport:
-    """Counters by what was asked and tried; `problems` are contradictions, and there should be none."""
+    """Counters by question and action; `problems` are contradictions, and there should be none."""
 
     same_question: Counter[str] = field(default_factory=Counter)  # "specific" and "generic"
     any_moment: Counter[str] = field(default_factory=Counter)
     generic: Counter[tuple[str, str]] = field(default_factory=Counter)  # question, verb
     reasons: Counter[str] = field(default_factory=Counter)
-    checked: Counter[str] = field(default_factory=Counter)  # reasons whose condition was looked at again
+    checked: Counter[str] = field(default_factory=Counter)  # reasons whose condition was checked again
     offered: Counter[tuple[str, str]] = field(default_factory=Counter)  # question, verb
-    referred: Counter[tuple[str, str]] = field(default_factory=Counter)  # question, verb: told of its moment
+    # question, verb: refused by naming its moment
+    referred: Counter[tuple[str, str]] = field(default_factory=Counter)
     foreign: Counter[str] = field(default_factory=Counter)  # clauses that are not in play
     problems: Counter[str] = field(default_factory=Counter)
     counts: Counter[str] = field(default_factory=Counter)  # decisions, conditions, citations
@@ -55,7 +56,7 @@ class RefusalReport:
         return self.same_question.total() + self.any_moment.total()
 
     def misplaced(self) -> list[tuple[str, str]]:
-        """Verbs that were referred to another moment by a question that sometimes offers them."""
+        """Verbs that a question refused by naming another moment although it sometimes offers them."""
         return sorted(set(self.referred) & set(self.offered))
 
 
@@ -67,9 +68,9 @@ def share(counts: Counter[str]) -> float:
 def try_wrong_actions(
     seed: str, edition: str, players: int, decisions: int, looks: float = 1.0, sampled: bool = True
 ) -> RefusalReport:
-    """Play for so many decisions; at a share of them try actions that were offered at other moments.
+    """Play for this many decisions; at a share of them try actions that were offered at other moments.
 
-    `sampled`: with a sample of optional rules and house rules that the seed fixes, otherwise without any.
+    `sampled`: with a sample of optional rules and house rules determined by the seed, otherwise without any.
     """
     content = load_edition(edition)
     chance = random.Random(f"refusals {seed}")
@@ -86,7 +87,7 @@ def try_wrong_actions(
 
 
 class _Trial:
-    """What one game has offered so far, and the report on it."""
+    """What one game has offered so far, and its report."""
 
     def __init__(self, state: State, chance: random.Random) -> None:
         self.state = state
@@ -113,7 +114,7 @@ class _Trial:
                 self.attempt(question.key, chance.choice(same), self.report.same_question)
             if own:
                 self.attempt(question.key, chance.choice(chance.choice(own)), self.report.any_moment)
-            if anybody:  # what others were offered: the condition must fail, the reason is not counted
+            if anybody:  # what others were offered: the condition must fail, but the reason is not counted
                 self.attempt(question.key, chance.choice(chance.choice(anybody)), Counter())
         same.extend(chance.sample(state.options, min(6, len(state.options))))
         del same[:-KEPT]

@@ -1,7 +1,7 @@
-"""Conditions that refusals state, looked at again in the position, without the functions that gave them.
+"""Checks the conditions that refusals state, without the functions that gave them.
 
-Each function answers whether what the sentence says is true for an action that was refused. Reasons that only
-name the moment of an action are in `stated_moments`, those of single procedures in `stated_procedures`.
+Each function says whether the sentence is true for a refused action. Reasons that only name the moment of an
+action are in `stated_moments`, those of single procedures in `stated_procedures`.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ Check = Callable[[State, int], bool | None]
 
 
 def is_true(key: str, state: State, choice: int) -> bool | None:
-    """Whether the stated condition does keep the action from being possible; None if nobody looks again."""
+    """Whether the stated condition really prevents the action; None if there is no check for it."""
     check = CHECKS.get(key)
     return is_another_moment(key, state, choice) if check is None else check(state, choice)
 
@@ -63,7 +63,7 @@ def is_true(key: str, state: State, choice: int) -> bool | None:
 
 
 def _too_few_points(state: State, choice: int) -> bool | None:
-    """By the price list, which abilities, guides and cards only make cheaper."""
+    """By the price list, which abilities, guides and cards can only make cheaper."""
     verb, at, numbers = actions.verb_of(choice), mover_at(state), state.board.tables.numbers
     if verb == Verb.SIEGE:
         return points_left(state) < numbers["siege_mp"]
@@ -82,7 +82,7 @@ def _too_few_points(state: State, choice: int) -> bool | None:
 
 
 def _fewer_by_command(state: State, choice: int) -> bool | None:
-    """9.2/e: it is too dear now, and another General than the one activated commands."""
+    """9.2/e: it costs too much now, and a General other than the activated one commands."""
     force = moving_force(state)
     return force is not None and force.commander != force.general and _too_few_points(state, choice)
 
@@ -93,7 +93,7 @@ def _not_with_the_force(state: State, choice: int) -> bool:
     if word == actions.TO_INSIDE or word == actions.TO_OUTSIDE:
         at = INSIDE_OF[at] if word == actions.TO_INSIDE else SPACE_OF[at]
         if at != force_at(state) and not force_at(state) & SEA:
-            return True  # the other side of the walls
+            return True  # the other side of the city wall
     elif at >= 0 and at & SEA:
         at = SPACE_OF[at]
     if noun >= actions.FLEET:
@@ -118,7 +118,7 @@ def _in_force(state: State, choice: int) -> bool:
 
 
 def _two_inside(state: State, choice: int) -> bool | None:
-    """With what would come, more than two CUs were inside."""
+    """Whether more than two CUs would be inside."""
     verb, place, kind = actions.verb_of(choice), place_of(choice), kind_of(choice)
     if verb == Verb.PLACE and asks(state) != "place_reinforcement":
         return None  # a card places CUs together
@@ -128,12 +128,12 @@ def _two_inside(state: State, choice: int) -> bool | None:
     else:
         coming = 3 if kind == units.SILVER_SHIELDS else 1
     if kind < 0 and verb == Verb.PLACE:
-        return None  # a General with his company
+        return None  # a General with his whole force
     return own_units_at(state, inside) + coming > state.board.tables.numbers["cus_inside_city"]
 
 
 def _three_units(state: State, choice: int) -> bool:
-    """Fewer than three CUs are there, or in the force that has come."""
+    """Whether fewer than three CUs are there, or in the force that has arrived."""
     needed = state.board.tables.numbers["siege_minimum_cus"]
     if place_of(choice) >= 0 and asks(state) != "activation":
         return own_units_at(state, place_of(choice)) < needed
@@ -189,7 +189,7 @@ def _ops(state: State, choice: int) -> int:
 
 
 def _only_here(state: State, choice: int) -> bool | None:
-    """A Minor General may go to one place now, and it is not the one named."""
+    """Whether a Minor General may go to only one place now, and it is not the one named."""
     here = asked_about(state, NounKind.PLACE)
     return place_of(choice) != here if here >= 0 else None
 
@@ -216,7 +216,7 @@ def _not_declined(state: State, choice: int) -> bool:
 
 CHECKS: Final[dict[str, Check]] = {
     **PROCEDURE_CHECKS,
-    # how the question that is open is answered
+    # how to answer the open question
     "another_kind_of_answer": lambda state, choice: not {YES, NO} & set(state.options),
     "done_ends_this": lambda state, choice: actions.DONE in state.options,
     "pass_declines_this": lambda state, choice: actions.PASS in state.options,

@@ -1,8 +1,8 @@
-"""Refusals that say when an action is possible, looked at again: that moment is not now.
+"""Checks refusals that say when an action is possible: that moment must not be now.
 
 A sentence such as "You activate Generals in your Activation Segment" is true of an action if this is another
-Segment, another player's turn, or another question than those the sentence means, and if no option has the
-verb of the action. `RefusalReport.misplaced` also compares these refusals with everything that was offered.
+Segment, another player's turn, or a different question, and if no option has the verb of the action.
+`RefusalReport.misplaced` also compares these refusals with everything that was offered.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ def _event(state: State) -> bool:
 _OWN_TURN: Final = _in_own(*PLAYER_SEGMENTS)
 _ON_THE_MARCH: Final = _asked("activation", "must_leave")
 
-# When the moment that a refusal names has come.
+# Whether the moment named by a refusal has come.
 MOMENT_HAS_COME: Final[dict[str, Moment]] = {
     "generals_are_passed_on_at_the_start": lambda state: state.segment == SETUP and asks(state) != "start",
     "generals_start_at_the_set_up": lambda state: state.segment == SETUP and asks(state) != "discard_general",
@@ -76,7 +76,7 @@ MOMENT_HAS_COME: Final[dict[str, Moment]] = {
     "sieges_need_their_moment": _asked("surrender_siege", "activation"),
     "cards_have_their_segment": _in_own(TYCHE),
     "discarded_in_the_tyche_segment": _in_own(TYCHE),
-    # these say that the Segment has come, and that another question is open in it
+    # these say that the Segment has come, but that another question is open in it
     "one_card_in_a_segment": _either(_asked("play_card"), _not(_in_own(TYCHE))),
     "discarded_before_or_after_the_card": _either(_asked("play_card", "after_card"), _not(_in_own(TYCHE))),
     "one_activation_at_a_time": _either(_asked("activate_next"), _not(_in_own(ACTIVATION))),
@@ -113,12 +113,12 @@ MOMENT_HAS_COME: Final[dict[str, Moment]] = {
 
 
 def is_another_moment(key: str, state: State, choice: int) -> bool | None:
-    """Whether the moment that the refusal names is not now; None if it names none."""
+    """Whether the moment that the refusal names is not now; None if it does not name one."""
     moment = MOMENT_HAS_COME.get(key)
     if moment is None:
         return None
     verb = actions.verb_of(choice)
     offered = any(actions.verb_of(option) == verb for option in state.options)
-    if verb == actions.Verb.CHOOSE:  # what is chosen differs from question to question
+    if verb == actions.Verb.CHOOSE:  # what is chosen differs between questions
         return not moment(state)
     return not offered and not moment(state)

@@ -1,7 +1,6 @@
-"""Conditions that single procedures state when they refuse an action, looked at again in the position.
+"""Checks the conditions that single procedures state when they refuse an action.
 
-The checks read the state, the open question and the events that are on the table, not the frames' own
-conditions.
+The checks read the state, the open question and the events on the table, not the frames' own conditions.
 """
 
 from __future__ import annotations
@@ -25,11 +24,13 @@ from diadochoi.arena.fuzz.position_facts import (
 )
 from diadochoi.rules.core import actions, units
 from diadochoi.rules.core.actions import DONE, PASS, NounKind, Verb
+from diadochoi.rules.core.board import TRANSIT
 from diadochoi.rules.core.ids import (
     FACTIONS,
     HOLDING_BOX,
     INDEPENDENT,
     INSIDE,
+    NOBODY,
     OFF_MAP,
     SEA,
     SPACE_MASK,
@@ -55,7 +56,7 @@ def _offered_places(state: State, verb: Verb) -> set[int]:
 
 
 def _commanded_at(state: State, place: int) -> bool:
-    """A General of the player who is asked, and not the Minor General that is placed, is there."""
+    """Whether a General of the deciding player is there, other than the Minor General being placed."""
     return any(state.general_at[general] == place for general in state.roster[state.asked])
 
 
@@ -75,7 +76,7 @@ def _in_box(state: State) -> bool:
 
 
 def _piece_is_elsewhere(state: State, choice: int) -> bool:
-    """The piece is on another side of the walls than the one it would leave."""
+    """Whether the piece is on the other side of the city wall from where it would leave."""
     outside = asked_about(state, NounKind.PLACE) & SPACE_MASK
     origin = outside | INSIDE if actions.second(choice) == actions.TO_OUTSIDE else outside
     if general_of(choice) >= 0:
@@ -117,12 +118,12 @@ def _nobody_there_to_ask(state: State, choice: int) -> bool:
 
 
 def _markerless(state: State, choice: int) -> bool:
-    """9.1/o: on the march, no PC of the player is where the force stands."""
+    """9.1/o: on the march, the player has no PC where the force is."""
     return state.pc[force_at(state) & SPACE_MASK] != state.asked and force_units(state) > 0
 
 
 def _he_has_no_equal(state: State, choice: int) -> bool:
-    """The General named is not of the same rank as the one in command where he stands."""
+    """Whether the General named differs in rank from the one in command in his space."""
     general, rank = general_of(choice), state.board.rank
     at = where_general_is(state, choice)
     leaders = [other for other in state.roster[state.asked] if state.general_at[other] == at]
@@ -138,7 +139,7 @@ def _not_from_off_map(state: State, choice: int) -> bool:
 
 
 def _none_of_the_kind(state: State, choice: int) -> bool | None:
-    """No CU of the kind is in the space; None if one is, which may have been set apart (14.9/i)."""
+    """Whether no CU of the kind is in the space; None if one is, because it may be set apart (14.9/i)."""
     place, kind = asked_about(state, NounKind.PLACE), kind_of(choice)
     if place < 0 or kind < 0:
         return None
@@ -149,7 +150,7 @@ def _none_of_the_kind(state: State, choice: int) -> bool | None:
 
 
 def _led_or_not_new(state: State, choice: int) -> bool:
-    """3e/5.3/d: no new CUs are there, or they have a General, or the space is not the player's."""
+    """3e/5.3/d: there are no new CUs, or they have a General, or the player does not control the space."""
     place = place_of(choice)
     space = SPACE_OF[place]
     return (
@@ -161,11 +162,41 @@ def _led_or_not_new(state: State, choice: int) -> bool:
 
 
 def _out_of_its_provinces(state: State, choice: int) -> bool:
-    """9.5/l: the Army keeps to Provinces or shuns spaces, and the space named is not one of its own."""
+    """9.5/l: the Army keeps to Provinces or avoids spaces, and the space named is not allowed."""
     facts = state.board.content.independents[asked_about(state, NounKind.ARMY) - actions.ARMY]
     space = place_of(choice)
     beyond = bool(facts.provinces) and state.board.province[space] not in facts.provinces
     return beyond or space in facts.forbidden_spaces
+
+
+def _no_unrest(state: State, choice: int) -> bool | None:
+    """6.2A/d: something in the space prevents Unrest.
+
+    None if nothing does: the state does not show which Provinces the dice named.
+    """
+    place = place_of(choice)
+    if place < 0:
+        return None
+    space = SPACE_OF[place]
+    if state.board.kind[space] == TRANSIT or state.pc[space] == INDEPENDENT:
+        return True
+    if any(at & SPACE_MASK == space for held in state.troops for at in held) or space in state.army_at:
+        return True
+    return False if any(place_of(option) == space for option in state.options) else None
+
+
+def _leaves_that_marker(state: State, choice: int) -> bool | None:
+    """Whether no choice has this kind of marker, because the card changes only some kinds."""
+    place = place_of(choice)
+    places = [actions.first(option) for option in state.options if place_of(option) >= 0]
+    if place < 0 or not places:
+        return None
+
+    def marker(space: int) -> str:
+        owner = state.pc[space & SPACE_MASK]
+        return {NOBODY: "none", INDEPENDENT: "independent", state.asked: "own"}.get(owner, "enemy")
+
+    return marker(place) not in {marker(space) for space in places}
 
 
 PROCEDURE_CHECKS: Final[dict[str, Callable[[State, int], bool | None]]] = {
@@ -212,6 +243,11 @@ PROCEDURE_CHECKS: Final[dict[str, Callable[[State, int], bool | None]]] = {
     "choose_placing_pcs_first": lambda state, choice: asks(state) == "spend_operations",
     "operations_go_one_way": lambda state, choice: asks(state) in ("place_pc", "train_next"),
     "spend_the_points_first": lambda state, choice: asks(state) == "spend_operations",
+    "no_unrest_there": _no_unrest,
+    "card_leaves_that_marker": _leaves_that_marker,
+    "card_is_for_minor_cities": lambda state, choice: (
+        True if state.is_major_city(SPACE_OF[place_of(choice)]) else None
+    ),
     "event_of_the_card_played": lambda state, choice: (
         asked_about(state, NounKind.CARD) != actions.first(choice)
     ),

@@ -1,8 +1,8 @@
-"""How the players of a fuzzed game choose: at random, for action, for points, or for the rare cards.
+"""How the players of a fuzzed game choose: at random, for action, for points, or for rare cards.
 
-Every style is fixed by its `random.Random`. The devoted ones keep the cards of a theme, play them whenever
-it is legal and seek what they need (battles, sieges, sea fights, Provinces), so that one series of games
-plays every card of the deck.
+Every style depends only on its `random.Random`. The devoted styles keep the cards of a theme, play them
+whenever it is legal and look for what they need (battles, sieges, sea fights, Provinces), so that one series
+of games plays every card of the deck.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from diadochoi.rules.core.board import Board
 from diadochoi.rules.core.ids import INDEPENDENT, NOBODY, SPACE_MASK, Seat
 from diadochoi.rules.table.state import State
 
-# How much likelier than others a biased playout takes an action: fights and events, not regrouping.
+# How much more often a biased playout takes an action: fights and events, not regrouping.
 WEIGHTS: Final[dict[int, float]] = {
     Verb.LEAVE: 0.2,
     Verb.TAKE: 0.5,
@@ -41,11 +41,11 @@ WEIGHTS: Final[dict[int, float]] = {
     Verb.SAIL: 3.0,
     Verb.BURY: 3.0,
 }
-# How many of its options an ambitious player tries, and how often he does.
+# How many options an ambitious player tries, and how often.
 _TRIED: Final = 6
 _TRIES: Final = 0.5
 
-# How a devoted player uses a card of his theme, and the others.
+# Weights of a devoted player for cards of the theme, and for others.
 _PLAYED: Final = 500.0
 _SPENT: Final = 0.02
 _EXCHANGED: Final = 4.0
@@ -60,16 +60,16 @@ _OTHER_USES: Final = frozenset((Verb.OPERATIONS, Verb.UPGRADE, Verb.RECRUIT, Ver
 
 
 @dataclass(frozen=True)
-class Theme:
+class CardTheme:
     """Cards by their windows and effects, and what a player devoted to them does more often."""
 
     windows: frozenset[str]
     effects: frozenset[str]
-    units: str  # cards that bring this kind of CU, "" for none
+    units: str  # cards that add this kind of CU; "" for none
     verbs: dict[int, float]
-    seeks: str  # which places: armies, walls, ports or provinces
+    seeks: str  # the kind of place to look for: armies, walls, ports or provinces
 
-    def cherishes(self, card: Card) -> bool:
+    def favours(self, card: Card) -> bool:
         return (
             card.effect in self.effects
             or not self.windows.isdisjoint(card.windows)
@@ -78,8 +78,8 @@ class Theme:
         )
 
 
-THEMES: Final[dict[str, Theme]] = {
-    "battles": Theme(
+THEMES: Final[dict[str, CardTheme]] = {
+    "battles": CardTheme(
         frozenset(("before-battle", "after-battle", "entry", "interception-declared")),
         frozenset(("silver_shields_join", "royal_ghost", "campaign")),
         "elephant",
@@ -94,21 +94,21 @@ THEMES: Final[dict[str, Theme]] = {
         },
         "armies",
     ),
-    "sieges": Theme(
+    "sieges": CardTheme(
         frozenset(("siege",)),
         frozenset(("siege_point", "helepolis", "resupply_port")),
         "",
         {Verb.SIEGE: 300.0, Verb.EMBARK: 0.2, Verb.LEVY: 0.2, Verb.STOP: 0.2, Verb.LEAVE: 0.05},
         "walls",
     ),
-    "sea": Theme(
+    "sea": CardTheme(
         frozenset(("naval-step", "naval-dice")),
         frozenset(("sea_transport", "gain_fleet", "refit_fleets")),
         "",
         {Verb.EMBARK: 20.0, Verb.SAIL: 8.0, Verb.ESCORT: 6.0, Verb.CHALLENGE: 30.0, Verb.LAND: 0.3},
         "ports",
     ),
-    "provinces": Theme(
+    "provinces": CardTheme(
         frozenset(("response",)),
         frozenset(("oracle", "defensive_alliance", "abduct_royal", "bring_general", "loot_city", "either")),
         "",
@@ -116,13 +116,13 @@ THEMES: Final[dict[str, Theme]] = {
         "provinces",
     ),
 }
-STYLES: Final = ("random", "biased", "ambitious", *THEMES)  # and "mixed": one of them for each game
-# How often each style comes up in a mixed series.
+STYLES: Final = ("random", "biased", "ambitious", *THEMES)  # also "mixed": one of them for each game
+# How often each style is used in a mixed series.
 MIXTURE: Final = (0.28, 0.26, 0.04, 0.15, 0.11, 0.05, 0.11)
 
 
 def pick(state: State, chance: random.Random, style: str) -> int:
-    """One of the options: any; one that brings the game on; one that brings its player, or his theme, on."""
+    """Pick an option: any, one that moves the game forward, or one that helps the player or the theme."""
     options = state.options
     if style == "random":
         return options[int(chance.random() * len(options))]
@@ -138,7 +138,7 @@ def pick(state: State, chance: random.Random, style: str) -> int:
 
 
 def _gain(state: State, option: int) -> int:
-    """VP and L of the seat asked after an option, against those of all."""
+    """The deciding seat's VP and L after an option, relative to the others'."""
     seat = state.asked
     twin = state.copy()
     engine.play(twin, option)
@@ -148,18 +148,18 @@ def _gain(state: State, option: int) -> int:
     return 8 * scores[seat] - sum(scores)
 
 
-# ---------------------------------------------------------------------- devotion
+# ---------------------------------------------------------------------- devoted styles
 
 
 @lru_cache(maxsize=16)
-def cherished(board: Board, seeks: str) -> frozenset[int]:
+def favoured(board: Board, seeks: str) -> frozenset[int]:
     """The cards of a theme."""
     theme = next(theme for theme in THEMES.values() if theme.seeks == seeks)
-    return frozenset(card.index for card in board.cards if theme.cherishes(card))
+    return frozenset(card.index for card in board.cards if theme.favours(card))
 
 
-def _devoted_weights(state: State, theme: Theme) -> list[float]:
-    dear = cherished(state.board, theme.seeks)
+def _devoted_weights(state: State, theme: CardTheme) -> list[float]:
+    dear = favoured(state.board, theme.seeks)
     verbs = theme.verbs
     wanted = _wanted_spaces(state, theme.seeks, dear)
     options = state.options
@@ -190,7 +190,7 @@ def _devoted_weights(state: State, theme: Theme) -> list[float]:
 
 
 def _wanted_spaces(state: State, seeks: str, dear: frozenset[int]) -> dict[int, float]:
-    """Spaces where the theme is played, each with how much more it is wanted."""
+    """Spaces the theme needs, each with how much more it is wanted."""
     seat = state.asked
     board = state.board
     if seeks == "armies":
@@ -203,7 +203,7 @@ def _wanted_spaces(state: State, seeks: str, dear: frozenset[int]) -> dict[int, 
 
 
 def _nearness(board: Board, wanted: dict[int, float]) -> dict[int, float]:
-    """How much a step to a space is worth: that of the best wanted space, less for each step from there."""
+    """The value of a step to a space: that of the best wanted space, reduced for each step from there."""
     found = dict(wanted)
     edge = sorted(wanted)
     while edge:
@@ -219,12 +219,12 @@ def _nearness(board: Board, wanted: dict[int, float]) -> dict[int, float]:
 
 
 def _armies_of_others(state: State, seat: Seat) -> dict[int, float]:
-    """Where enemy CUs stand outside; those that a card in a hand is meant for before all others.
+    """Where enemy CUs are outside cities, first those that a card in a hand targets.
 
-    The styles look into all hands: they want a card to be played, no matter who gains.
+    The styles look into all hands: they want a card to be played, whoever gains.
     """
     cards = state.board.cards
-    against: dict[int, int] = {}  # the CUs a card strikes at, and who holds it
+    against: dict[int, int] = {}  # the CUs a card targets, and who holds it
     for holder, hand in enumerate(state.hands):
         for card in hand:
             if cards[card].effect in _STRUCK:
@@ -246,7 +246,7 @@ def _armies_of_others(state: State, seat: Seat) -> dict[int, float]:
 
 
 def _walls_of_others(state: State, seat: Seat) -> dict[int, float]:
-    """Enemy cities that can be besieged, Major Cities at the sea before others."""
+    """Enemy cities that can be besieged, Major Cities by the sea first."""
     found: dict[int, float] = {}
     for space in state.board.space_ids[: state.board.named]:
         owner = state.pc[space]
@@ -260,7 +260,7 @@ def _walls_of_others(state: State, seat: Seat) -> dict[int, float]:
 
 
 def _provinces_of_cards(state: State, seat: Seat, dear: frozenset[int]) -> dict[int, float]:
-    """The Provinces that the cards of the theme name; those they ask for together before others."""
+    """The Provinces that the cards of the theme name; first those that are needed together."""
     board = state.board
     found: dict[int, float] = {}
     for card in (*state.hands[seat], *state.draw_pile):

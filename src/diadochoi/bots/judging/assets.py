@@ -1,5 +1,5 @@
-"""What will make points: PCs on the way to a Province, CUs in cities to be claimed or besieged, Armies and
-Generals, Fleets, cards; less what stands in danger. In Victory Points, with the numbers of `weights`.
+"""Values what will give points, in Victory Points: PCs towards a Province, CUs in cities to claim or besiege,
+Armies and Generals, Fleets and cards, minus what is in danger. The numbers are in `weights`.
 """
 
 from __future__ import annotations
@@ -31,12 +31,12 @@ from diadochoi.rules.table.state import State
 
 _SURPRISE: Final = int(CardType.SURPRISE)
 _THREAT_RANGE: Final = 4
-_GUARD_RANGE: Final = 2  # and to the Province it protects
-_FIELD_ARMY: Final = 4  # CUs with a General that can hold their ground
+_GUARD_RANGE: Final = 2  # also the distance to the Province it protects
+_FIELD_ARMY: Final = 4  # CUs with a General that can defend themselves
 
 
 class Army:
-    """A stack of CUs, as all parts of the judgement look at it again and again."""
+    """A stack of CUs, as used in all parts of the evaluation."""
 
     __slots__ = ("at_sea", "led", "location", "power", "seat", "size", "space", "worth")
 
@@ -49,12 +49,12 @@ class Army:
         self.at_sea = location & SEA != 0
         self.power = power
         self.worth = worth
-        self.size = size  # in CUs
-        self.led = led  # by a General
+        self.size = size  # number of CUs
+        self.led = led  # has a General
 
 
 class Target:
-    """What a stronger neighbour may attack: where, how strong it is, and what a defeat costs."""
+    """What a stronger enemy nearby may attack: where, how strong it is, and what a defeat costs."""
 
     __slots__ = ("cost", "defence", "seat", "space")
 
@@ -65,8 +65,8 @@ class Target:
         self.cost = cost
 
 
-class Parts:
-    """What the seats have besides VP and Legitimacy, each kind by seat."""
+class Assets:
+    """What the seats have besides VP and Legitimacy, by kind and seat."""
 
     def __init__(self, seats: int) -> None:
         self.progress = [0.0] * seats
@@ -77,16 +77,16 @@ class Parts:
         self.danger = [0.0] * seats
         self.exposed = [0.0] * seats
         self.isolated = [0.0] * seats
-        self.armies: list[Army] = []  # seat after seat
+        self.armies: list[Army] = []  # sorted by seat
         self.armies_of: list[list[Army]] = [[] for _ in range(seats)]
 
     def soon(self) -> list[float]:
-        """About to be taken, or lost, where everybody stands."""
+        """What is about to be gained or lost in the present position."""
         taking, danger, isolated = self.taking, self.danger_soon, self.isolated
         return [taking[seat] + danger[seat] + isolated[seat] for seat in range(len(taking))]
 
     def power(self) -> list[float]:
-        """To take more later."""
+        """The power to gain more later."""
         progress, worth, leaders = self.progress, self.armies_worth, self.generals_cards
         danger, exposed = self.danger, self.exposed
         return [
@@ -95,9 +95,9 @@ class Parts:
         ]
 
 
-def parts_of(state: State, weights: Weights = STANDARD) -> Parts:
-    """What everybody has that will make points, kind by kind."""
-    parts = Parts(state.config.players)
+def parts_of(state: State, weights: Weights = STANDARD) -> Assets:
+    """Everything the seats have that will give points, by kind."""
+    parts = Assets(state.config.players)
     _provinces(state, parts.progress, weights)
     _armies(state, parts, weights)
     _generals_fleets_cards(state, parts.generals_cards, weights)
@@ -109,7 +109,7 @@ def parts_of(state: State, weights: Weights = STANDARD) -> Parts:
 
 
 def _provinces(state: State, found: list[float], weights: Weights) -> None:
-    """PCs on the way to control, and PCs beyond it that make it safe."""
+    """PCs towards control, and extra PCs that make it safe."""
     board = state.board
     worth = geography_for(board).province_worth
     counts, owners, pc = state.pc_count, state.province_owner, state.pc
@@ -134,7 +134,7 @@ def _provinces(state: State, found: list[float], weights: Weights) -> None:
 
 
 def gain_of_pc(state: State, seat: Seat, space: Space, weights: Weights = STANDARD) -> float:
-    """What one more PC of the seat in a space is worth; a whole Province if it completes it."""
+    """The value of one more PC of the seat in a space; a whole Province if the PC completes it."""
     board = state.board
     province = board.province[space]
     if province < 0:
@@ -155,7 +155,7 @@ def gain_of_pc(state: State, seat: Seat, space: Space, weights: Weights = STANDA
 
 
 def loss_of_pc(state: State, space: Space, weights: Weights = STANDARD) -> float:
-    """What the owner of a PC loses with it."""
+    """What the owner of a PC loses if it is removed."""
     board = state.board
     owner, province = state.pc[space], board.province[space]
     if owner < 0 or owner >= state.config.players or province < 0:
@@ -170,8 +170,8 @@ def loss_of_pc(state: State, space: Space, weights: Weights = STANDARD) -> float
     return weights.progress * worth / need
 
 
-def _armies(state: State, parts: Parts, weights: Weights) -> None:
-    """CUs by kind, whether they are led, and what they are about to take where they stand."""
+def _armies(state: State, parts: Assets, weights: Weights) -> None:
+    """CUs by kind, whether they have a leader, and what they are about to take where they are."""
     soon, found, armies = parts.taking, parts.armies_worth, parts.armies
     board = state.board
     loyal, royal, shields, mercenary, elephant, cavalry = weights.units
@@ -185,7 +185,7 @@ def _armies(state: State, parts: Parts, weights: Weights) -> None:
         own = parts.armies_of[seat]
         leaders: dict[int, int] = {}
         for general in reversed(state.roster[seat]):
-            leaders[general_at[general]] = general  # the most Senior comes last
+            leaders[general_at[general]] = general  # the most Senior General comes last
         for location, group in state.troops[seat].items():
             loyals, royals, silver, hired, elephants, horse = units.unpack(group)
             worth = (
@@ -235,7 +235,7 @@ def _taking(
     soon: list[float],
     weights: Weights,
 ) -> float:
-    """CUs in a city that is not theirs: to be claimed, converted or besieged in the next Surrender."""
+    """CUs in a city that is not theirs, to claim, convert or besiege it in the next Surrender Segment."""
     gain = gain_of_pc(state, seat, space, weights)
     if owner == NOBODY:
         return weights.claim * gain
@@ -289,7 +289,7 @@ def _generals_fleets_cards(state: State, found: list[float], weights: Weights) -
 def _dangers(
     state: State, soon: list[float], found: list[float], armies: list[Army], weights: Weights
 ) -> None:
-    """Armies with stronger ones beside them, royals in their hands, and unguarded Major Cities."""
+    """Armies next to stronger ones, royals they hold, and unguarded Major Cities."""
     board = state.board
     geography = geography_for(board)
     by_land = geography.by_land
@@ -303,7 +303,7 @@ def _dangers(
             worth = float(board.royal_legitimacy[royal]) if royal != board.cart else 4.0
             if place in state.troops[owner]:
                 royal_worth[place] = royal_worth.get(place, 0.0) + worth
-            else:  # only a PC or a lone General keeps it: whoever comes takes it, without a fight
+            else:  # only a PC or a lone General holds it, so anyone who comes takes it without a fight
                 share = weights.unguarded * (0.3 if place & INSIDE else 1.0)
                 soon[owner] -= 0.15 * share * worth
                 targets.append(Target(owner, SPACE_OF[place], 0.5, share * worth))
@@ -347,9 +347,9 @@ def _dangers(
 
 
 def _exposed(state: State, found: list[float], armies: list[Army], weights: Weights) -> None:
-    """Provinces that an Army nearby can take apart, by its power and that of the Armies that guard them.
+    """Provinces that an Army nearby can take apart, by its power and that of the Armies guarding them.
 
-    Champions leave each other alone as long as their status is worth more to them (3.7).
+    Champions do not attack each other while their status is worth more to them (3.7).
     """
     board = state.board
     geography = geography_for(board)
@@ -392,7 +392,7 @@ def _exposed(state: State, found: list[float], armies: list[Army], weights: Weig
 
 
 def _open_cities(state: State, armies: list[Army], weights: Weights) -> list[tuple[Seat, int, float]]:
-    """Players' Major Cities without a CU in the space: owner, city, what an Army nearby puts at risk."""
+    """Players' Major Cities without a CU in the space: owner, city, and what an Army nearby puts at risk."""
     board = state.board
     worth = geography_for(board).province_worth
     held = {army.space for army in armies}
@@ -404,14 +404,15 @@ def _open_cities(state: State, armies: list[Army], weights: Weights) -> list[tup
 
 
 def _isolation(state: State, found: list[float], weights: Weights) -> None:
-    """PCs that will be removed if nothing reaches them before the Isolation Phase (5.5)."""
+    """PCs that will be removed unless something connects them before the Isolation Phase (5.5)."""
     cut_off = isolated_spaces(state)
     for space in cut_off:
         found[state.pc[space]] -= weights.isolated * loss_of_pc(state, space, weights)
 
 
 def isolated_spaces(state: State) -> list[Space]:
-    """The players' PCs that are isolated now (5.5/b): from each PC to the nearest anchor, not the reverse."""
+    """The players' PCs that are isolated now (5.5/b): searches from each PC to the nearest anchor, not the
+    reverse."""
     pc, links, kinds = state.pc, state.board.links, state.board.kind
     seats = state.config.players
     own_units = [{place & SPACE_MASK for place in held if not place & SEA} for held in state.troops]

@@ -1,7 +1,8 @@
-"""Chances of battles and sieges as quick floats, remembered: the sums of `rules.knowledge.odds`, for search.
+"""Fast, cached chances of battles and sieges as floats, for search; the exact ones are in
+`rules.knowledge.odds`.
 
-`odds` counts in fractions and tells every detail; here is only who wins, for strengths that a bot compares by
-the thousand. Elephants count with their average.
+`odds` uses fractions and gives every detail. Here we only need who wins, for thousands of comparisons.
+Elephants count as their average.
 """
 
 from __future__ import annotations
@@ -31,21 +32,21 @@ from diadochoi.rules.table.state import State
 
 _STRONGEST: Final = 30
 
-Outcome = tuple[float, float, float]  # the attacker wins, draw, the defender wins
+BattleOutcome = tuple[float, float, float]  # attacker wins, draw, defender wins
 
 
 class Estimates:
-    """Remembered chances for the tables of one board."""
+    """Cached chances for the tables of one board."""
 
     def __init__(self, board: Board) -> None:
         self.tables = board.tables
         self.elephant_mean = sum(board.tables.elephant) / 6
-        self._battles: dict[int, Outcome] = {}
+        self._battles: dict[int, BattleOutcome] = {}
         self._scores: dict[tuple[int, int], dict[int, int]] = {}
         self._sieges: dict[tuple[int, int, int, int], float] = {}
 
-    def battle(self, strength: int, rating: int, other: int, other_rating: int) -> Outcome:
-        """A Land Battle of Battle Strengths and Battle Ratings."""
+    def battle(self, strength: int, rating: int, other: int, other_rating: int) -> BattleOutcome:
+        """The outcome of a Land Battle between these Battle Strengths and Battle Ratings."""
         strength, other = min(strength, _STRONGEST), min(other, _STRONGEST)
         key = ((strength * 8 + rating) * 64 + other) * 8 + other_rating
         known = self._battles.get(key)
@@ -71,7 +72,7 @@ class Estimates:
         return known
 
     def siege(self, modifier: int, missing: int, rolls: int, army: int) -> float:
-        """The chance to bring `missing` Siege Points with so many rolls."""
+        """The chance to gain the `missing` Siege Points with this many rolls."""
         key = (modifier, missing, rolls, min(army, 12))
         known = self._sieges.get(key)
         if known is None:
@@ -86,14 +87,14 @@ def estimates_for(board: Board) -> Estimates:
 
 
 def mean_strength(board: Board, group: int) -> float:
-    """Combat Strength of a group, Elephants at their average."""
+    """The Combat Strength of a group, with Elephants at their average."""
     strength = units.fixed_strength(group, board.tables.unit_strength)
     elephants = units.of_kind(group, units.ELEPHANT)
     return strength + estimates_for(board).elephant_mean * elephants if elephants else float(strength)
 
 
 def local_points(state: State, faction: int, space: Space) -> int:
-    """14.5/a, /b: Local Troops of a faction in a space, without abilities and cards."""
+    """14.5/a, /b: the Local Troops of a faction in a space, without abilities and cards."""
     points = 1 if state.pc[space] == faction else 0
     province = state.board.province[space]
     if province >= 0 and state.province_owner[province] == faction:
@@ -110,11 +111,11 @@ def battle_chances(
     held: int,
     captain: General,
     location: Location,
-) -> Outcome:
-    """If a group under a leader attacked what the defender holds in a location under a captain.
+) -> BattleOutcome:
+    """The chances if a group under a leader attacked what the defender has in a location under a captain.
 
-    Knows the loss of Champion status, Royal Army CUs that stand apart or go over, and Overruns. For the
-    Independent Faction `held` is the number of its CUs.
+    This includes the loss of Champion status, Royal Army CUs that do not fight or defect, and Overruns. For
+    the Independent Faction `held` is the number of its CUs.
     """
     board = state.board
     independent = defender == INDEPENDENT
@@ -151,7 +152,7 @@ def battle_chances(
 
 
 def enemy_at(state: State, seat: Seat, location: Location) -> Seat:
-    """The faction whose CUs a force of the seat would have to fight in a location, NOBODY for none."""
+    """The faction whose CUs a force of the seat would have to fight in a location; NOBODY for none."""
     for other, held in enumerate(state.troops):
         if other != seat and location in held:
             return FACTIONS[other]
@@ -160,8 +161,8 @@ def enemy_at(state: State, seat: Seat, location: Location) -> Seat:
 
 def attack_chances(
     state: State, seat: Seat, group: int, leader: General, location: Location
-) -> tuple[int, Outcome]:
-    """Whom a force that enters a location meets there, and how it would go."""
+) -> tuple[int, BattleOutcome]:
+    """The faction that a force meets when it enters a location, and the chances of the battle."""
     enemy = enemy_at(state, seat, location)
     if enemy == NOBODY:
         return NOBODY, (1.0, 0.0, 0.0)

@@ -1,10 +1,9 @@
-"""How good a position is for each seat: an estimate of its chance to win.
+"""Estimates each seat's chance to win.
 
-Three questions, in the order in which the game asks them: who wins at once (VP, Legitimacy, Alexander's
-burial), who is made king by an Heir (L + VP at the start of Turns IV and V), who has most VP at the end. Each
-is answered from the points on the tracks plus `assets`, what will make points: PCs on the way to a Province,
-CUs in cities to be claimed or besieged, Armies and Generals, Fleets, cards; less what stands in danger.
-The numbers are in `weights`.
+It asks three questions, in the order in which the game decides them: who wins at once (VP, Legitimacy,
+Alexander's burial), who becomes king with an Heir (L + VP at the start of Turns IV and V), who has most VP at
+the end. Each answer combines the points on the tracks with `assets`: what will give points, minus what is in
+danger. The numbers are in `weights`.
 """
 
 from __future__ import annotations
@@ -12,7 +11,7 @@ from __future__ import annotations
 from math import exp
 from typing import Final
 
-from diadochoi.bots.judging.assets import Army, Parts, parts_of
+from diadochoi.bots.judging.assets import Army, Assets, parts_of
 from diadochoi.bots.judging.geography import geography_for
 from diadochoi.bots.judging.royal_threats import hunters, spared
 from diadochoi.bots.judging.weights import STANDARD, Weights
@@ -23,14 +22,14 @@ from diadochoi.rules.court.legitimacy import refresh
 from diadochoi.rules.table.state import State
 
 REGENCY_TURN: Final = 4  # Alexandros; Herakles a turn later
-_MP_A_ROUND: Final = 4.0  # what an Army that hurries makes, Force-Marches included
-_BYSTANDER: Final = 0.1  # chance of those who are nowhere near an Heir, beside those who are
+_MP_A_ROUND: Final = 4.0  # what a hurrying Army covers, Force-Marches included
+_BYSTANDER: Final = 0.1  # the chance of seats far from an Heir, relative to those near him
 _CHANGES_HANDS: Final = 1.5  # divided among the other three: half of the lost Heirs make one of them king
-_CART_CAUGHT: Final = 0.7  # of a burial's chance for the player who catches the Cart first
+_CART_CAUGHT: Final = 0.7  # share of a burial's chance for the player who catches the Cart first
 
 
 def chances(state: State, weights: Weights = STANDARD) -> list[float]:
-    """Each seat's estimated chance to win; they add up to one."""
+    """Each seat's estimated chance to win; they add up to 1."""
     seats = state.config.players
     if state.winner >= 0:
         return [1.0 if seat == state.winner else 0.0 for seat in range(seats)]
@@ -39,8 +38,10 @@ def chances(state: State, weights: Weights = STANDARD) -> list[float]:
     return win_chances(state, parts_of(state, weights), weights)
 
 
-def win_chances(state: State, parts: Parts, weights: Weights = STANDARD, hunter: int = NOBODY) -> list[float]:
-    """`chances` of a game that goes on, from what was counted already; `hunter` is the seat that judges."""
+def win_chances(
+    state: State, parts: Assets, weights: Weights = STANDARD, hunter: int = NOBODY
+) -> list[float]:
+    """`chances` of a game in progress, from parts already counted; `hunter` is the seat that evaluates."""
     return _win_chances(state, hunter, parts.soon(), parts.power(), parts.armies, weights)
 
 
@@ -50,7 +51,7 @@ def win_chances(state: State, parts: Parts, weights: Weights = STANDARD, hunter:
 def _win_chances(
     state: State, hunter: int, soon: list[float], power: list[float], armies: list[Army], weights: Weights
 ) -> list[float]:
-    """`hunter` is the seat that judges: it knows its own mind."""
+    """`hunter` is the seat that evaluates, because it knows its own intentions."""
     config = state.config
     seats = config.players
     turn, rounds = state.turn, config.rounds
@@ -67,7 +68,7 @@ def _win_chances(
         won[seat] = now[seat]
         open_share -= now[seat]
 
-    # L + VP at the coming of age of the Heirs
+    # L + VP when the Heirs come of age
     for heir, due in ((board.alexandros, REGENCY_TURN), (board.herakles, REGENCY_TURN + 1)):
         if turn >= due or due > config.turns or state.royal_at[heir] < 0:
             continue
@@ -117,7 +118,7 @@ def _shares(points: list[float], spread: float) -> list[float]:
 def _holding(
     state: State, hunter: int, heir: Royal, until: float, keeps: float, armies: list[Army], weights: Weights
 ) -> list[float]:
-    """For each seat the chance that an Heir makes it king if it has most points then: it has to hold him."""
+    """For each seat, the chance that an Heir makes it king if it has most points: it must hold him."""
     seats = state.config.players
     holder = state.royal_owner[heir]
     if not weights.hunt:
@@ -137,7 +138,7 @@ def _holding(
 
 
 def _burials(state: State, hunter: int, left: float, armies: list[Army], weights: Weights) -> list[float]:
-    """For each seat the chance to bury Alexander in Pella in time."""
+    """For each seat, the chance to bury Alexander in Pella in time."""
     seats = state.config.players
     chance = _burial(state, left, weights)
     if chance <= 0.0:
@@ -147,19 +148,20 @@ def _burials(state: State, hunter: int, left: float, armies: list[Army], weights
         return [chance if seat == holder else 0.0 for seat in range(seats)]
     catching = hunters(state, hunter, state.board.cart, armies, weights)
     found = [_CART_CAUGHT * chance * catch for catch in catching]
-    found[holder] = chance  # its road is what it is: who waits for safety does not arrive
+    # a holder that waits for safety does not arrive, so threats do not change its chance
+    found[holder] = chance
     return found
 
 
 def _burial(state: State, left: float, weights: Weights) -> float:
-    """The chance that the Cart's holder buries Alexander in Pella in time (3.8)."""
+    """The chance that the holder of the Cart buries Alexander in Pella in time (3.8)."""
     board = state.board
     place = state.royal_at[board.cart]
     if state.tomb >= 0 or place < 0 or state.royal_owner[board.cart] < 0 or state.turn >= REGENCY_TURN:
         return 0.0
     space = place & SPACE_MASK
     way = geography_for(board).to_pella[space]
-    # On Game Turn I it waits in Babylon; it must arrive before Turn IV.
+    # On Game Turn I the Cart waits in Babylon; it must arrive before Turn IV.
     time = float((REGENCY_TURN - 1 - max(state.turn, 2)) * state.config.rounds)
     time += left if state.turn > 1 else state.config.rounds
     if way > time * _MP_A_ROUND:
@@ -171,7 +173,7 @@ def _burial(state: State, left: float, weights: Weights) -> float:
 
 
 def _instant(state: State, left: float, burial: list[float], weights: Weights) -> list[float]:
-    """3.1: the chance of each seat to pass a threshold before anybody is king."""
+    """3.1: the chance of each seat to pass a threshold before anyone is king."""
     config = state.config
     seats = config.players
     time = (config.turns - state.turn) * config.rounds + left
@@ -183,7 +185,7 @@ def _instant(state: State, left: float, burial: list[float], weights: Weights) -
         gap = config.instant_vp - state.vp[seat]
         fails = 1.0 - weights.instant * exp(-max(gap, 0.3) / pace)
         gap = config.instant_legitimacy - state.legitimacy[seat]
-        if gap < 9:  # Legitimacy comes in lumps
+        if gap < 9:  # Legitimacy comes in large steps
             fails *= 1.0 - weights.instant * exp(
                 -max(gap, 0.3) / (0.5 * weights.pace_round * time + weights.pace_base)
             )

@@ -1,8 +1,8 @@
-"""What the seeker counts for more, or for less, than the network that it judges by.
+"""Features that the seeker counts for more, or less, than its network does.
 
-The network has learnt who wins, which is not the same as what makes one win. These numbers come from games in
-which every seat had a bias of its own (`tools/learning/bias.py`): what the winners had in common. How far to
-go was tried out (docs/learning.md). In scores of the network, for one unit of the feature.
+The network has learned who wins, not what makes a player win. These numbers come from games in which every
+seat had its own random bias (`tools/learning/bias.py`): they are what the winners had in common. We tried out
+how far to go (docs/learning.md). The unit is the network's score per unit of the feature.
 """
 
 from __future__ import annotations
@@ -12,8 +12,7 @@ from typing import Final
 
 from diadochoi.bots.judging.weights import FeatureBias
 
-# How much each feature changes from one decision of a Player Turn to the next (standard deviation): what
-# one may be of several minds about.
+# How much each feature usually changes from one decision of a Player Turn to the next (standard deviation).
 USUAL_CHANGE: Final[dict[str, float]] = {
     "log_chance": 0.093, "progress": 0.041, "taking": 0.208, "armies_worth": 0.052, "generals_cards": 0.033,
     "in_danger_soon": 0.054, "in_danger": 0.083, "exposed": 0.068, "isolated": 0.141, "vp": 0.059,
@@ -29,19 +28,20 @@ _STEP: Final = 0.0095  # a feature's usual change times a step: 0.0018 of the ch
 
 
 def step_of(name: str) -> float:
-    """One step towards a feature: as much in every one of them, for a usual decision."""
+    """The size of one step for a feature, so that a step has the same effect on a usual decision in all of
+    them."""
     return _STEP / USUAL_CHANGE[name]
 
 
 def bias_of(steps: Sequence[float]) -> FeatureBias:
-    """So many steps towards each feature of `USUAL_CHANGE`, as amounts that the network adds."""
+    """The bias for this many steps on each feature of `USUAL_CHANGE`, as amounts that the network adds."""
     return tuple(
         (name, round(number * step_of(name), 4)) for name, number in zip(USUAL_CHANGE, steps, strict=True)
     )
 
 
 def steps_of(bias: FeatureBias) -> list[float]:
-    """The other way round: how many steps a bias takes towards each feature of `USUAL_CHANGE`."""
+    """The inverse of `bias_of`: how many steps a bias takes on each feature of `USUAL_CHANGE`."""
     amounts = dict(bias)
     return [amounts.get(name, 0.0) / step_of(name) for name in USUAL_CHANGE]
 

@@ -1,8 +1,8 @@
-"""A position in numbers, for a network that learns what it is worth: a row for each seat, all of one length.
+"""A position as numbers for the network: one row per seat, all of the same length.
 
-A row holds what the seat has (points, Armies, Generals, royals, cards), the parts of the hand-made judgement
-(`assets`, `evaluate`), how it compares with the others, and the clock. Every entry is of the order of one.
-Two seats that have the same have the same row: nothing tells who sits where.
+A row holds what the seat has (points, Armies, Generals, royals, cards), the parts of the hand-written
+evaluation (`assets`, `evaluate`), a comparison with the others, and the time. Most values are around 1. Seats
+that have the same get the same row: nothing says which seat it is.
 """
 
 from __future__ import annotations
@@ -22,15 +22,15 @@ from diadochoi.rules.core.segments import ACTIVATION, FORAGE, ISOLATION, SURREND
 from diadochoi.rules.court.legitimacy import refresh
 from diadochoi.rules.table.state import State
 
-_GENERALS: Final = 20  # Major Generals that all editions have, in the order in which their content names them
+_GENERALS: Final = 20  # Major Generals that all editions have, in the order of the content
 NAMES: Final = (
-    # the hand-made judgement, and its parts
+    # the hand-written evaluation and its parts
     "log_chance", "chance", "progress", "taking", "armies_worth", "generals_cards", "in_danger_soon",
     "in_danger", "exposed", "isolated",
     # points
     "vp", "legitimacy", "champion", "usurper", "near_instant_vp", "near_instant_legitimacy",
     "vp_lead", "legitimacy_lead", "points_lead", "units_lead", "chance_lead",
-    # Combat Units by kind, and how they stand
+    # Combat Units by kind and situation
     "loyal", "royal_army", "silver_shields", "mercenaries", "elephants", "cavalry", "dispersed_units",
     "leaderless", "besieged", "strongest", "second", "third", "stacks",
     # Generals, Fleets, cards
@@ -47,7 +47,7 @@ NAMES: Final = (
     "turn_1", "turn_2", "turn_3", "turn_4", "turn_5", "round", "to_regency", "to_second_regency", "to_end",
     "alexandros_lives", "herakles_lives", "cart_open", "free_heirs", "players_2", "players_3", "players_5",
     "champions",
-    # what could come of it
+    # opportunities and threats
     "best_prospect", "prospects", "field_armies", "pressure", "relief", "fragile", "nearly", "open_cities",
     "siege_points", "vp_rank", "points_rank",
     # which Provinces, which Generals, where the Armies are
@@ -132,7 +132,7 @@ def _points(state: State, seat: Seat, forces: list[list[float]], chances: list[f
 
 
 def _forces(state: State, seat: Seat) -> list[float]:
-    """CUs by kind, and those that are away."""
+    """CUs by kind, and Dispersed ones."""
     total = 0
     for group in state.troops[seat].values():
         total += group
@@ -203,7 +203,7 @@ def _map(state: State, seat: Seat) -> list[float]:
 
 
 def _loose_ends(state: State, seat: Seat) -> list[float]:
-    """Provinces that hang by one PC, those that lack one, Major Cities without a guard, Sieges begun."""
+    """Provinces held by a margin of one PC, those that lack one, unguarded Major Cities, Sieges begun."""
     board = state.board
     worth = geography_for(board).province_worth
     counts, owners, pc = state.pc_count, state.province_owner, state.pc
@@ -229,7 +229,7 @@ def _loose_ends(state: State, seat: Seat) -> list[float]:
 
 
 def _ranks(state: State, seat: Seat) -> list[float]:
-    """How many are ahead, by VP and by all points; a tie counts half."""
+    """How many seats are ahead, by VP and by all points; a tie counts half."""
     vp, legitimacy = state.vp, state.legitimacy
     ahead = ahead_in_all = 0.0
     for other in range(len(vp)):
@@ -241,7 +241,8 @@ def _ranks(state: State, seat: Seat) -> list[float]:
 
 
 def _identities(state: State, seat: Seat) -> list[float]:
-    """Which Provinces and Generals a seat has: half of the way to one, or Dispersed, counts half."""
+    """Which Provinces and Generals a seat has: a Province half reached, or a Dispersed General, counts
+    half."""
     board = state.board
     counts, owners, need = state.pc_count, state.province_owner, board.province_need
     row = [0.0] * (PROVINCES + _GENERALS)
@@ -259,7 +260,7 @@ def _identities(state: State, seat: Seat) -> list[float]:
 
 
 def _moment(state: State, seat: Seat) -> list[float]:
-    """Whose Player Turn it is, how far it has come, and who has had his in this Round."""
+    """Whose Player Turn it is, how far it has progressed, and which seats have already played this Round."""
     seats = state.config.players
     active = state.active
     if active < 0:

@@ -1,5 +1,5 @@
-"""What the Armies of a position mean, in numbers: strength, places, what lies within their reach, and the
-royals whom they guard or hunt. A part of `features`.
+"""Features of the Armies: strength, location, what is within reach, and the royals they guard or hunt. Part
+of `features`.
 """
 
 from __future__ import annotations
@@ -7,20 +7,20 @@ from __future__ import annotations
 from math import exp
 from typing import Final
 
-from diadochoi.bots.judging.assets import Parts
+from diadochoi.bots.judging.assets import Assets
 from diadochoi.bots.judging.geography import FAR, geography_for
 from diadochoi.rules.core.ids import FACTIONS, INSIDE, SEA, SPACE_MASK, Royal, Seat
 from diadochoi.rules.table.state import State
 
-PROVINCES: Final = 33  # that all editions have, in the order in which their content names them
-_FIELD_ARMY: Final = 3  # CUs that besiege
+PROVINCES: Final = 33  # the Provinces that all editions have, in the order of the content
+_FIELD_ARMY: Final = 3  # CUs needed to besiege
 _CLOSE: Final = 4  # MPs
-_REACH: Final = 8.0  # MPs that take a hunter's chance down to a third
+_REACH: Final = 8.0  # MPs that reduce a hunter's chance to a third
 _NEARNESS: Final = [exp(-way / _REACH) for way in range(FAR + 1)]
 
 
-def stacks(state: State, parts: Parts) -> list[list[float]]:
-    """CUs without a General, CUs behind walls, the three strongest Armies, and how many stacks there are."""
+def stacks(state: State, parts: Assets) -> list[list[float]]:
+    """CUs without a General, CUs inside cities, the three strongest Armies, and the number of stacks."""
     seats = state.config.players
     leaderless = [0] * seats
     inside = [0] * seats
@@ -46,7 +46,7 @@ def stacks(state: State, parts: Parts) -> list[list[float]]:
     return found
 
 
-def royals(state: State, seat: Seat, parts: Parts) -> list[float]:
+def royals(state: State, seat: Seat, parts: Assets) -> list[float]:
     board = state.board
     at, owners = state.royal_at, state.royal_owner
     others = 0
@@ -80,7 +80,7 @@ def royals(state: State, seat: Seat, parts: Parts) -> list[float]:
     ]
 
 
-def _power_at(parts: Parts, seat: Seat, place: int) -> float:
+def _power_at(parts: Assets, seat: Seat, place: int) -> float:
     total = 0.0
     for army in parts.armies_of[seat]:
         if army.location == place:
@@ -88,8 +88,8 @@ def _power_at(parts: Parts, seat: Seat, place: int) -> float:
     return total
 
 
-def _hunts(state: State, seat: Seat, royal: Royal, parts: Parts) -> float:
-    """How close the seat's strongest Armies stand to a royal of another."""
+def _hunts(state: State, seat: Seat, royal: Royal, parts: Assets) -> float:
+    """How close the seat's strongest Armies are to another seat's royal."""
     place = state.royal_at[royal]
     if place < 0 or place & SEA or state.royal_owner[royal] == seat:
         return 0.0
@@ -106,8 +106,8 @@ def _hunts(state: State, seat: Seat, royal: Royal, parts: Parts) -> float:
     return best
 
 
-def prospects(state: State, parts: Parts) -> list[list[float]]:
-    """What the Armies that can take something have within reach, and who has them within his."""
+def prospects(state: State, parts: Assets) -> list[list[float]]:
+    """What the Armies that can take something have within reach, and who has them within reach."""
     board = state.board
     geography = geography_for(board)
     in_view, by_land = geography.prospects, geography.by_land
@@ -129,7 +129,7 @@ def prospects(state: State, parts: Parts) -> list[list[float]]:
         best = 0.0
         for province, worth in in_view[army.space]:
             if worth * power / (power + 1.0) <= best:
-                break  # even without a guard it is no better, and the rest is worth less
+                break  # even without a guard it is not better, and the rest is worth less
             if owners[province] != seat:
                 guard = everybody[province] - guards[province * seats + seat]
                 prospect = worth * power / (power + guard + 1.0)
@@ -153,7 +153,7 @@ def prospects(state: State, parts: Parts) -> list[list[float]]:
     return found
 
 
-def places(state: State, parts: Parts) -> list[list[float]]:
+def places(state: State, parts: Assets) -> list[list[float]]:
     """The power of each seat's Armies by Province."""
     province_of = state.board.province
     found = [[0.0] * PROVINCES for _ in range(state.config.players)]

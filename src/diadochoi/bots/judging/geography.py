@@ -1,6 +1,6 @@
-"""Distances on the board in Movement Points, and what each Province is worth; made once for a board.
+"""Distances on the board in Movement Points, and the value of each Province; computed once per board.
 
-Nothing here knows who stands where: it is the map as a player has it in mind before looking at the pieces.
+This depends on the map only, not on the pieces.
 """
 
 from __future__ import annotations
@@ -16,10 +16,10 @@ from diadochoi.rules.core.ids import Space
 from diadochoi.rules.core.paths import Path
 
 FAR: Final = 99
-_RAID_RANGE: Final = 3  # MPs from an Army to the Province it may overrun
-_IN_VIEW: Final = 12  # MPs within which an Army has a Province in view
-_FADING: Final = 0.25  # of a Province's worth, in exponents of e for each MP of the way to it
-# Beyond its VP: what a Province brings by the way (Fleets, Lord of Asia, Strategos of Europe).
+_RAID_RANGE: Final = 3  # MPs from an Army to a Province it may overrun
+_IN_VIEW: Final = 12  # MPs within which an Army considers a Province
+_FADING: Final = 0.25  # how fast a Province's value falls with distance (exponent of e per MP)
+# Value beyond its VP: what a Province also gives (Fleets, Lord of Asia, Strategos of Europe).
 _FLEET_WORTH: Final = 0.3
 _LORD_OF_ASIA_WORTH: Final = 0.6
 _MAKEDONIA_WORTH: Final = 1.5
@@ -27,7 +27,7 @@ _HELLESPONT_WORTH: Final = 0.25
 
 
 class Geography:
-    """Tables that every bot shares."""
+    """Tables that all bots share."""
 
     def __init__(self, board: Board) -> None:
         size = board.size
@@ -38,10 +38,10 @@ class Geography:
         ]
         self.by_land: list[list[int]] = [_distances(board.land_moves, space) for space in range(size)]
         self.by_any: list[list[int]] = [_distances(both, space) for space in range(size)]
-        # without Trans-Mediterranean paths: how far operation points place PCs (6.2B2)
+        # without Trans-Mediterranean paths: how far Operation Points place PCs (6.2B2)
         self.by_coast: list[list[int]] = [_distances(coasts, space) for space in range(size)]
         self.to_pella: list[int] = self.by_any[board.pella]
-        # (space, MPs) of the named spaces at most six MPs away, nearest first
+        # (space, MPs) of the named spaces within six MPs, nearest first
         self.around: list[tuple[tuple[Space, int], ...]] = [
             tuple(
                 sorted(
@@ -64,7 +64,7 @@ class Geography:
             for row in self.by_land
         ]
         self.province_worth: list[float] = _province_worth(board)
-        # (Province, MPs) of those that an Army may overrun from a space, nearest first
+        # (Province, MPs) that an Army may overrun from a space, nearest first
         self.raided: list[tuple[tuple[int, int], ...]] = [
             tuple(
                 sorted(
@@ -74,7 +74,7 @@ class Geography:
             )
             for row in to_province
         ]
-        # (Province, its worth, less for every MP of the way) of those in view of a space, the best first
+        # (Province, value reduced by distance) that an Army at a space considers, best first
         self.prospects: list[tuple[tuple[int, float], ...]] = [
             tuple(
                 sorted(

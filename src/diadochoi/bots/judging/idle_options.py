@@ -1,4 +1,4 @@
-"""What is offered again and again and is of no use to a player who does not plan."""
+"""Options that are offered again and again but are useless to a bot that does not plan."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ IDLE: Final = frozenset(
 )  # fmt: skip
 
 
-def plain(state: State) -> int:
-    """The first thing that is offered, nothing if that is a choice and what is offered is idle."""
+def first_useful(state: State) -> int:
+    """The first option that is not useless; if there is none, the last option."""
     for option in state.options:
         if actions.verb_of(option) not in IDLE:
             return option

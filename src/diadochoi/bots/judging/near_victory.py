@@ -1,7 +1,7 @@
-"""Who passes the threshold of VP in his next Surrender Segment (3.1, 6.1), which no network sees coming.
+"""Finds seats that pass the VP threshold in their next Surrender Segment (3.1, 6.1), which the networks miss.
 
-It is counted, not guessed: PCs that can be taken without a roll, then each Siege by its odds. What others may
-do against it before that counts as a share for each of their Player Turns.
+It counts PCs that can be taken without a roll, then each Siege by its odds. What others may do to prevent it
+counts as a fixed share for each of their Player Turns.
 """
 
 from __future__ import annotations
@@ -16,13 +16,13 @@ from diadochoi.rules.court.legitimacy import refresh
 from diadochoi.rules.table.state import State
 from diadochoi.rules.turn.surrender import claimable, removable
 
-_WITHIN: Final = 8  # VP from the threshold where it is worth counting
+_WITHIN: Final = 8  # how close to the threshold, in VP, counting is worth it
 _MOST_SIEGES: Final = 3
-_LEFT_ALONE: Final = 0.8  # chance that a Player Turn of another changes nothing about it
+_LEFT_ALONE: Final = 0.8  # the chance that another player's turn does not change it
 
 
 def about_to_win(state: State, seen: list[float]) -> list[float]:
-    """The chances of all seats, with victories that are due in the next Surrender Segments taken first."""
+    """The chances of all seats, after allowing for victories due in the next Surrender Segments."""
     config = state.config
     least = config.instant_vp - _WITHIN
     active = state.active
@@ -49,7 +49,7 @@ def about_to_win(state: State, seen: list[float]) -> list[float]:
 
 
 def next_surrender_wins(state: State, seat: Seat) -> float:
-    """The chance of a seat to pass the threshold of VP in its next Surrender Segment, if nothing changes."""
+    """The chance that a seat passes the VP threshold in its next Surrender Segment, if nothing changes."""
     after = state.copy()
     take_freely(after, seat)
     threshold = state.config.instant_vp
@@ -74,7 +74,7 @@ def next_surrender_wins(state: State, seat: Seat) -> float:
 
 
 def take_freely(state: State, seat: Seat) -> None:
-    """6.1/b, /c: all PCs that a seat can take without a roll, in a position that is imagined."""
+    """6.1/b, /c: take all PCs that a seat can take without a roll, in an imagined position."""
     for space in removable(state, seat):
         state.set_pc(space, NOBODY)
     for space in claimable(state, seat):
@@ -84,7 +84,7 @@ def take_freely(state: State, seat: Seat) -> None:
 
 
 def siege_chance(state: State, seat: Seat, space: Space) -> float:
-    """15.2: the chance that a city falls to the next roll."""
+    """15.2: the chance that a city falls on the next roll."""
     modifier = sum(points for _, points in siege_modifiers(state, seat, space, state.commander(seat, space)))
     missing = points_needed(state, space) - points_made(state, seat, space)
     army = state.unit_count_at(seat, space)

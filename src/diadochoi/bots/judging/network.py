@@ -1,12 +1,12 @@
-"""A small network that has learnt from many games what a position is worth: `features` in, chances out.
+"""A small network, trained on many games, that estimates chances to win from `features`.
 
-Every seat's row goes through the same two layers, the second of which also sees the mean of all rows: so the
-answer does not depend on who sits where, and any number of seats may play. The hand-made judgement is among
-the inputs, and all inputs count directly too: the layers learn where a plain sum of them errs. It is trained
-with `tools/learning`. A bot that judges by it may count some features for more (`feature_bias`).
+Every seat's row goes through the same two layers; the second also sees the mean of all rows. So the answer
+does not depend on the order of the seats, and any number of seats may play. The hand-written evaluation is
+among the inputs, and all inputs also count directly, so the layers learn where a plain sum is wrong. It is
+trained with `tools/learning`. A bot may give some features more weight (`feature_bias`).
 
-Several networks that were trained apart may speak with one voice: then they lie side by side in the layers,
-and the matrices of the second consist of their blocks, with nothing between.
+Several separately trained networks can be combined into one. They are then side by side in the layers, and
+the matrices of the second layer are block-diagonal.
 """
 
 from __future__ import annotations
@@ -24,9 +24,9 @@ from diadochoi.bots.judging.features import NAMES, WIDTH, rows
 from diadochoi.bots.judging.weights import FeatureBias
 from diadochoi.rules.table.state import State
 
-Matrix = Any  # numpy's arrays: the shapes are what matters, and no type says them
+Matrix = Any  # numpy arrays; types cannot express their shapes
 _ROW: Final = Struct(f"{WIDTH}f")
-# Networks in memory: in `tools/learning/bias.py` every seat of every game has one of its own.
+# Networks kept in memory: in `tools/learning/bias.py` every seat of every game has its own.
 _KEPT: Final = 64
 
 
@@ -52,7 +52,7 @@ class Network:
         self.last = numbers["last"]
 
     def biased(self, bias: FeatureBias) -> Network:
-        """The same network with some features counting for more or less."""
+        """The same network with more or less weight on some features."""
         linear = self.linear.copy()
         for name, more in bias:
             if name not in NAMES:
@@ -61,11 +61,11 @@ class Network:
         return Network({**self.numbers, "linear": linear})
 
     def chances(self, state: State) -> list[float]:
-        """Each seat's chance to win a game that goes on; they add up to one."""
+        """Each seat's chance to win a game in progress; they add up to 1."""
         return self.weigh(rows(state))
 
     def weigh(self, features: list[list[float]]) -> list[float]:
-        """The same from the features of every seat."""
+        """The same, given the features of every seat."""
         seats = len(features)
         packed = b"".join([_ROW.pack(*row) for row in features])
         seen = np.frombuffer(packed, dtype=np.float32).reshape(seats, WIDTH)
@@ -85,7 +85,7 @@ class Network:
 
 
 def _members(*matrices: Matrix) -> int:
-    """How many networks lie side by side in the matrices of the second layer."""
+    """How many networks are combined in the matrices of the second layer."""
     rows, columns = matrices[0].shape
     for members in range(min(rows, columns), 1, -1):
         if rows % members == 0 and columns % members == 0:
@@ -108,7 +108,7 @@ def _blocks(matrix: Matrix, members: int) -> Matrix:
 
 @lru_cache(_KEPT)
 def network(name: str, bias: FeatureBias = ()) -> Network:
-    """A trained network by the name of its file in `bots/networks`, with a bias if one is given."""
+    """Load a trained network from `bots/networks` by the name of its file, with a bias if one is given."""
     if bias:
         return network(name).biased(bias)
     with as_file(files("diadochoi.bots") / "networks" / f"{name}.npz") as path, np.load(path) as numbers:

@@ -1,6 +1,6 @@
-"""What a seat maximises: its chance to win, as it sees it, and a little for every point of lead.
+"""What a seat maximises: its chance to win, as it sees it, plus a little for every point of lead.
 
-Bots with a network (`weights`) judge by it; the others judge by `evaluate` alone.
+Bots with a network (`weights`) use it; the others use `evaluate` only.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from diadochoi.rules.table.state import State
 
 
 def utility(state: State, seat: Seat, weights: Weights = STANDARD) -> float:
-    """What a position is worth to a seat."""
+    """The value of a position for a seat."""
     if state.winner >= 0:
         return 1.0 + weights.linear * 20 if seat == state.winner else -weights.linear * 20
     if state.dirty:

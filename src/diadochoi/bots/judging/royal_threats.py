@@ -1,7 +1,7 @@
-"""Who may catch a royal or the Funeral Cart: Armies within reach, their power and that of the guard.
+"""Who may catch a royal or the Funeral Cart: Armies within reach, and their power compared with the guard's.
 
-An Heir decides a game only in the hands of whoever keeps him until he comes of age, so those who stand close
-with a stronger Army have a chance of their own, and the holder so much less.
+An Heir decides a game only for the player who still holds him when he comes of age. So a seat with a stronger
+Army nearby has a chance too, and the holder's is lower.
 """
 
 from __future__ import annotations
@@ -15,19 +15,19 @@ from diadochoi.rules.core.ids import FACTIONS, INSIDE, SEA, SPACE_MASK, Royal
 from diadochoi.rules.court.champion import attack_costs_champion
 from diadochoi.rules.table.state import State
 
-_AT_ONCE: Final = 4  # MPs that an activation brings more often than not
+_AT_ONCE: Final = 4  # MPs that an activation usually gives
 _FARTHER: Final = 0.8  # for each MP beyond
 _EMBARKING: Final = 1  # a voyage needs a Port at both ends
 _BEHIND_WALLS: Final = 0.25
-_LONE_GUARD: Final = 0.5  # power of a PC or a General alone
-_FIELD_ARMY: Final = 3  # CUs that go hunting
-_BREACH: Final = 0.5  # of the will to attack, where it costs a Champion his status
+_LONE_GUARD: Final = 0.5  # power of a lone PC or General
+_FIELD_ARMY: Final = 3  # CUs needed to hunt royals
+_BREACH: Final = 0.5  # factor on the readiness to attack, where it costs a Champion the status
 
 
 def hunters(state: State, hunter: int, royal: Royal, armies: list[Army], weights: Weights) -> list[float]:
-    """For each seat the chance to catch a royal on the map within about a Round.
+    """For each seat, the chance to catch a royal on the map within about a Round.
 
-    Whoever judges (`hunter`) means to try; of the others one does not know.
+    The seat that evaluates (`hunter`) intends to try; we do not know what the others intend.
     """
     seats = state.config.players
     found = [0.0] * seats

@@ -1,7 +1,7 @@
-"""Each seat's chance to win as an onlooker sees it, all cards open: how often such seats have won.
+"""Each seat's chance to win with all cards open: how often seats in such positions have won.
 
-The judgement is the network's (`network`), which was trained by greatest likelihood, so that its chances are
-meant as such; how far they hold is measured with `tools/reliability.py` (figures in docs/analysis.md).
+The estimate comes from the network (`network`), which was trained by maximum likelihood so that its outputs
+are probabilities. `tools/reliability.py` measures how accurate they are (figures in docs/analysis.md).
 """
 
 from __future__ import annotations
@@ -13,15 +13,15 @@ from diadochoi.bots.judging.weights import STANDARD
 from diadochoi.rules.core.segments import SETUP
 from diadochoi.rules.table.state import State
 
-LEAST: Final = 0.004  # nobody is given up or certain before the end
+LEAST: Final = 0.004  # nobody's chance is 0 or 1 before the end
 
 
 def win_chances(state: State) -> list[float]:
-    """They add up to one. The state is not changed."""
+    """The chances of all seats, which add up to 1. Does not change the state."""
     players = state.config.players
     if state.winner >= 0:
         return [float(seat == state.winner) for seat in range(players)]
-    if state.segment == SETUP:  # half of the pieces are still in the box
+    if state.segment == SETUP:  # half of the pieces are not on the map yet
         return [1 / players] * players
     seen = [max(LEAST, chance) for chance in network(STANDARD.network).chances(state.copy())]
     total = sum(seen)

@@ -1,5 +1,5 @@
-"""A bot that looks one decision ahead: it tries every option in imagination, lets reflexes finish the
-sequence, and takes the one after which the position looks best.
+"""A bot that looks one decision ahead. It tries every option on an imagined state, lets `reflex` finish the
+sequence, and takes the option with the best position.
 """
 
 from __future__ import annotations
@@ -7,18 +7,18 @@ from __future__ import annotations
 from typing import Final
 
 from diadochoi.bots.base import Bot, Knowledge, register
-from diadochoi.bots.judging.weights import YARDSTICK
-from diadochoi.bots.reason import Reason, reason
+from diadochoi.bots.judging.weights import COMPARISON_WEIGHTS
+from diadochoi.bots.reason import BotReason, reason
 from diadochoi.bots.thinking.lookahead import mean_value
 from diadochoi.rules.core.actions import Verb, verb_of
 from diadochoi.rules.core.ids import Seat
 
-# Small preparations whose worth shows only in a plan; a bot without plans leaves them alone.
+# Small preparations that only pay off in a plan; a bot without plans skips them.
 _PREPARATIONS: Final[frozenset[int]] = frozenset(
     (Verb.POST, Verb.REPOST, Verb.RECALL, Verb.DISBAND, Verb.LEAVE, Verb.TAKE, Verb.DISCARD)
 )
 _MOST_OPTIONS = 40
-# Through the gates and back costs nothing: whoever has just done one does not undo it.
+# Leaving a city and entering it again costs nothing, so the bot does not undo such a move.
 _UNDONE_BY: Final[dict[int, int]] = {Verb.SORTIE: Verb.ENTER, Verb.ENTER: Verb.SORTIE}
 
 
@@ -45,15 +45,15 @@ class GreedyBot(Bot):
         worlds = [knowledge.imagine(self.chance) for _ in range(self.worlds)]
         best, best_value = options[0], -99.0
         for option in options:
-            value = mean_value(worlds, option, self.seat, YARDSTICK)
+            value = mean_value(worlds, option, self.seat, COMPARISON_WEIGHTS)
             if value > best_value:
                 best, best_value = option, value
         chance = max(0.0, min(1.0, best_value))
-        self.reason = (Reason("best_now", numbers=(round(100 * chance),)),)
+        self.reason = (BotReason("best_now", numbers=(round(100 * chance),)),)
         return best
 
     def candidates(self, options: tuple[int, ...]) -> list[int]:
-        """Without idle preparations, and no more than can be tried in time."""
+        """The options worth trying: no useless preparations, and no more than time allows."""
         idle = _PREPARATIONS | {_UNDONE_BY.get(self.last, -1)}
         found = [option for option in options if verb_of(option) not in idle]
         if not found:

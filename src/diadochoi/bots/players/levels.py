@@ -1,7 +1,7 @@
-"""Four levels for people, from the squire who sees what lies before him to the king who thinks it through.
+"""Four levels for people, from the squire, who sees only what is next, to the king, who thinks ahead.
 
-A weaker level does not err at random: it looks at less, and in every game it has a bias of its own that it
-keeps (one overrates his Fleets and forgets his rear, the next cannot part with his Mercenaries).
+A weaker level does not make random mistakes. It considers less, and in every game it has its own fixed bias:
+one bot overrates its Fleets and forgets its rear, another never risks its Mercenaries.
 """
 
 from __future__ import annotations
@@ -19,13 +19,13 @@ from diadochoi.rules.core.ids import Seat
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """How well somebody plays."""
+    """How well a bot plays."""
 
     text: str
-    width: int  # plans considered for each force
+    width: int  # plans considered per force
     worlds: int  # worlds imagined where dice decide
     detachments: bool  # sends out Minor Generals
-    random_bias: float  # how far he misjudges everything that counts, in steps of a bias
+    random_bias: float  # how far it misjudges each feature, in steps of a bias
 
 
 LEVELS: dict[str, Level] = {
@@ -45,12 +45,12 @@ LEVELS: dict[str, Level] = {
 
 
 def random_bias(size: float, chance: random.Random) -> FeatureBias:
-    """Beliefs that are off the mark, each in a direction of its own."""
+    """A random bias, independent for each feature."""
     return bias_of([chance.gauss(0.0, size) for _ in USUAL_CHANGE]) if size else ()
 
 
 class LevelledBot(StrategistBot):
-    """A strategist of the level that bears its name."""
+    """A strategist with the settings of its level."""
 
     def __init__(self, seat: Seat, seed: int | str = 0) -> None:
         level = LEVELS[self.name]
@@ -61,16 +61,18 @@ class LevelledBot(StrategistBot):
         self.sends_detachments = level.detachments
         super().__init__(seat, seed)
 
-    def exert(self, first: int, second: int) -> None:
+    def set_effort(self, first: int, second: int) -> None:
         raise ValueError(f"{self.name} is a fixed level")
 
 
 for _name, _level in LEVELS.items():
-    register(type(f"{_name.capitalize()}Bot", (LevelledBot,), {"name": _name, "__doc__": _level.text}))
+    _own = {"name": _name, "__doc__": _level.text, "__module__": __name__}
+    _class = type(f"{_name.capitalize()}Bot", (LevelledBot,), _own)
+    globals()[_class.__name__] = register(_class)  # by which other processes find it
 
 
 @register
 class KingBot(SeekerBot):
-    """Thinks his turn through to the end, and knows what wins games. Takes his time."""
+    """Thinks its turn through to the end and knows what wins games. Takes its time."""
 
     name = "king"

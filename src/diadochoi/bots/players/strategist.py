@@ -1,8 +1,8 @@
-"""A bot that plays like a person who knows the game: it plans activations, weighs the uses of its cards
-against each other, and answers attacks by the odds.
+"""A bot that plays like a person who knows the game: it plans activations, compares the uses of its cards,
+and answers attacks by the odds.
 
-Plans are made in `plans` and tried in imagination; other decisions are made by looking one step ahead
-(`lookahead`) or by rule of thumb (`reflex`, `reactions`). Every choice leaves its reason.
+Plans come from `plans` and are tried on imagined states; other decisions look one step ahead (`lookahead`) or
+follow a rule of thumb (`reflex`, `reactions`). Every choice stores its reason.
 """
 
 from __future__ import annotations
@@ -12,10 +12,10 @@ from typing import Final
 
 from diadochoi.bots.base import Bot, Knowledge, register
 from diadochoi.bots.judging.weights import STANDARD, Weights
-from diadochoi.bots.reason import Reason, reason
+from diadochoi.bots.reason import BotReason, reason
 from diadochoi.bots.thinking import reactions, reflex
-from diadochoi.bots.thinking.card_choice import CardChoice, Choice
-from diadochoi.bots.thinking.force_choice import Marching, Worlds
+from diadochoi.bots.thinking.card_choice import CardChoice, CardPlan
+from diadochoi.bots.thinking.force_choice import MarchPlanner, Worlds
 from diadochoi.bots.thinking.free_gains import free_gains
 from diadochoi.bots.thinking.lookahead import mean_value
 from diadochoi.bots.thinking.plans import Plan, Planner
@@ -30,42 +30,42 @@ from diadochoi.rules.table.state import State
 _LEVY: Final = action(Verb.LEVY)
 _ROLL: Final = action(Verb.ROLL)
 _PREPARATIONS: Final = frozenset((Verb.POST, Verb.REPOST, Verb.RECALL, Verb.DISBAND, Verb.DISCARD))
-# Steps of a plan that may come before its activation, at the question who moves next.
+# Steps of a plan that may come before its activation, at the question of who moves next.
 _OPENINGS: Final = frozenset((Verb.POST, Verb.ACTIVATE, Verb.MARCH))
 _FOLLOWED: Final = frozenset(("activate_next", "campaign", "activation", "at_sea", "spend_operations"))
-_SURPRISE_COST: Final = 0.003  # what a Surprise card must bring, in the chance to win
+_SURPRISE_COST: Final = 0.003  # the gain in chance to win that a Surprise card must have
 _MOST_OPTIONS: Final = 24
-_ROLLS: Final = 2  # movement rolls imagined before the choice between a march and a levy
-_SOBER: Final = 3  # plans looked at soberly there
-_LUCK: Final = 0.5  # share of a gain that counts when the dice were seen but once
+_ROLLS: Final = 2  # movement rolls tried before choosing between a march and a levy
+_SOBER: Final = 3  # plans re-evaluated cautiously there
+_LUCK: Final = 0.5  # share of a gain that counts if the dice were tried only once
 
 
 @register
 class StrategistBot(Bot):
-    """Plans its marches, weighs its cards, and fights by the odds."""
+    """Plans its marches, compares its cards, and fights by the odds."""
 
     name = "strategist"
     weights: Weights = STANDARD
-    width = 7  # plans tried for each force
+    width = 7  # plans tried per force
     worlds = 10  # imagined worlds where dice decide
-    answer_worlds = 0  # the same where others are answered; 0: as many
+    answer_worlds = 0  # the same for answers to other players; 0: the same number
     sends_detachments = True
-    weighs: frozenset[str] = frozenset()  # questions that are no matter of reflex for it
+    weighs: frozenset[str] = frozenset()  # questions where it does not use a reflex
 
     def __init__(self, seat: Seat, seed: int | str = 0) -> None:
         super().__init__(seat, seed)
         self.prepare()
-        self.steps: list[int] = []  # what is left of the plan being carried out
-        self.purpose: tuple[Reason, ...] = ()
+        self.steps: list[int] = []  # the remaining steps of the current plan
+        self.purpose: tuple[BotReason, ...] = ()
 
     def prepare(self) -> None:
-        """Who thinks for it, with the effort that it makes."""
+        """Create the planners with the current effort."""
         self.planner = Planner(self.seat, self.weights, self.width)
-        self.marching = Marching(self.planner, self.worlds, self.sends_detachments)
+        self.marching = MarchPlanner(self.planner, self.worlds, self.sends_detachments)
         self.cards = CardChoice(self.planner, self.marching, self.worlds)
 
-    def exert(self, first: int, second: int) -> None:
-        """So many plans for each force, in so many worlds."""
+    def set_effort(self, first: int, second: int) -> None:
+        """Set the number of plans per force and of worlds."""
         self.width = first or self.width
         self.worlds = second or self.worlds
         self.prepare()
@@ -86,10 +86,10 @@ class StrategistBot(Bot):
         choices = self.consider(knowledge, world, key)
         return self.begin(self.decide(knowledge, world, key, choices, budget), world)
 
-    # ------------------------------------------------------------------ carrying out
+    # ------------------------------------------------------------------ following a plan
 
     def follow(self, key: str, world: State) -> int:
-        """The next step of the plan, -1 if there is none or something came between."""
+        """The next step of the plan; -1 if there is none or something interrupted it."""
         if not self.steps:
             return -1
         step = self.steps[0]
@@ -103,7 +103,7 @@ class StrategistBot(Bot):
         del self.steps[0]
         return option
 
-    def begin(self, choice: Choice, world: State) -> int:
+    def begin(self, choice: CardPlan, world: State) -> int:
         option = resolve(choice.steps[0], world.options)
         if option < 0:
             self.steps = []
@@ -116,22 +116,22 @@ class StrategistBot(Bot):
         return option
 
     def decide(
-        self, knowledge: Knowledge, world: State, key: str, choices: list[Choice], budget: float
-    ) -> Choice:
-        """Which of the choices, the best first; a bot that searches looks closer here."""
+        self, knowledge: Knowledge, world: State, key: str, choices: list[CardPlan], budget: float
+    ) -> CardPlan:
+        """Choose among the choices, sorted best first; a bot that searches does so here."""
         return choices[0]
 
-    # ------------------------------------------------------------------ considering
+    # ------------------------------------------------------------------ comparing choices
 
-    def consider(self, knowledge: Knowledge, world: State, key: str) -> list[Choice]:
-        """What could be done now, the best first as far as one sees at once."""
+    def consider(self, knowledge: Knowledge, world: State, key: str) -> list[CardPlan]:
+        """What could be done now, sorted by a first estimate, best first."""
         consider = _CONSIDER.get(key, StrategistBot.look_ahead)
         choices = consider(self, knowledge, world)
         choices.sort(key=lambda choice: -choice.value)
         return choices
 
-    def look_ahead(self, knowledge: Knowledge, world: State) -> list[Choice]:
-        """Every option tried once, and more often where dice decide."""
+    def look_ahead(self, knowledge: Knowledge, world: State) -> list[CardPlan]:
+        """Try every option once, and more often where dice decide."""
         options = [option for option in world.options if actions.verb_of(option) not in _PREPARATIONS]
         if not options:
             options = list(world.options)
@@ -141,28 +141,28 @@ class StrategistBot(Bot):
             if first not in options:
                 options.append(first)
         worlds = Worlds(knowledge, self.chance, world, self.answer_worlds or self.worlds)
-        found: list[Choice] = []
+        found: list[CardPlan] = []
         for option in options:
             value = mean_value(worlds, option, self.seat, self.weights)
             if actions.verb_of(option) == Verb.SURPRISE:
                 value -= _SURPRISE_COST
             chance = max(0.0, min(1.0, value))
-            purpose = Reason("best_of", numbers=(len(options), round(100 * chance)))
-            found.append(Choice((option,), (purpose,), value))
+            purpose = BotReason("best_of", numbers=(len(world.options), round(100 * chance)))
+            found.append(CardPlan((option,), (purpose,), value))
         return found
 
-    def surrender(self, knowledge: Knowledge, world: State) -> list[Choice]:
-        """What costs nothing is taken, the best of it first; what helps a rival is weighed."""
+    def surrender(self, knowledge: Knowledge, world: State) -> list[CardPlan]:
+        """Take free gains, best first; evaluate those that also help a rival."""
         free = free_gains(world)
         if not free:
             return self.look_ahead(knowledge, world)
         return [
-            Choice((option,), reason("costs_nothing"), mean_value([world], option, self.seat, self.weights))
+            CardPlan((option,), reason("costs_nothing"), mean_value([world], option, self.seat, self.weights))
             for option in free
         ]
 
-    def evade(self, knowledge: Knowledge, world: State) -> list[Choice]:
-        """Away from a battle that is lost; else a look ahead."""
+    def evade(self, knowledge: Knowledge, world: State) -> list[CardPlan]:
+        """Evade a battle that is lost; otherwise look ahead."""
         found = self.look_ahead(knowledge, world)
         if reactions.lost_unless_away(world):
             away = [choice for choice in found if actions.verb_of(choice.steps[0]) == Verb.EVADE]
@@ -171,25 +171,25 @@ class StrategistBot(Bot):
             return away or found
         return found
 
-    def next_march(self, knowledge: Knowledge, world: State) -> list[Choice]:
-        """The plans of all forces, and to leave it at that."""
+    def next_march(self, knowledge: Knowledge, world: State) -> list[CardPlan]:
+        """The plans of all forces, and the option to stop."""
         worlds = self.marching.worlds(knowledge, self.chance, world)
-        found = [Choice(plan.steps, plan.purpose, plan.value) for plan in self.marching.ranked(worlds)]
+        found = [CardPlan(plan.steps, plan.purpose, plan.value) for plan in self.marching.ranked(worlds)]
         if DONE in world.options:
-            found.append(Choice((DONE,), reason("nothing_to_gain"), self.marching.staying(world)))
-        return found or [Choice((reflex.choose(world),), reason("usual_move"), 0.0)]
+            found.append(CardPlan((DONE,), reason("nothing_to_gain"), self.marching.staying(world)))
+        return found or [CardPlan((reflex.choose(world),), reason("usual_move"), 0.0)]
 
-    def activation(self, knowledge: Knowledge, world: State) -> list[Choice]:
-        """A new plan for a force on the way, when something came between."""
+    def activation(self, knowledge: Knowledge, world: State) -> list[CardPlan]:
+        """A new plan for a force on the march, after something interrupted the old one."""
         worlds = self.marching.worlds(knowledge, self.chance, world)
-        found = [Choice(plan.steps, plan.purpose, plan.value) for plan in self.marching.next_steps(worlds)]
+        found = [CardPlan(plan.steps, plan.purpose, plan.value) for plan in self.marching.next_steps(worlds)]
         if not found:
             stop = STOP if STOP in world.options else reflex.choose(world)
-            found.append(Choice((stop,), reason("stop_here"), 0.0))
+            found.append(CardPlan((stop,), reason("stop_here"), 0.0))
         return found
 
-    def levy_or_march(self, knowledge: Knowledge, world: State) -> list[Choice]:
-        """March, unless nobody gains by it as much as a Mercenary is worth."""
+    def levy_or_march(self, knowledge: Knowledge, world: State) -> list[CardPlan]:
+        """March, unless no march gains as much as a Mercenary is worth."""
         values: list[float] = []
         purpose = reason("keep_ready")
         for imagined in self.marching.worlds(knowledge, self.chance, world)[:_ROLLS]:
@@ -204,26 +204,26 @@ class StrategistBot(Bot):
             values.append(staying + gain)
             if plans and gain > 0.0:
                 purpose = (*reason("roll_to_move"), *plans[0].purpose)
-        found = [Choice((_ROLL,), purpose, sum(values) / len(values))]
+        found = [CardPlan((_ROLL,), purpose, sum(values) / len(values))]
         levied = world.copy()
         engine.play(levied, _LEVY)
         for _ in range(10):
             if levied.asked != self.seat or levied.frames[-1].question(levied).key != "place_reinforcement":
                 break
             engine.play(levied, reflex.choose(levied))
-        found.append(Choice((_LEVY,), reason("rather_levy"), self.planner.judge(levied)))
+        found.append(CardPlan((_LEVY,), reason("rather_levy"), self.planner.judge(levied)))
         return found
 
-    def play_card(self, knowledge: Knowledge, world: State) -> list[Choice]:
+    def play_card(self, knowledge: Knowledge, world: State) -> list[CardPlan]:
         return self.cards.choices(self.marching.worlds(knowledge, self.chance, world))
 
-    def spend_operations(self, knowledge: Knowledge, world: State) -> list[Choice]:
+    def spend_operations(self, knowledge: Knowledge, world: State) -> list[CardPlan]:
         return self.cards.ways_to_spend(self.marching.worlds(knowledge, self.chance, world))
 
-    def place_pc(self, knowledge: Knowledge, world: State) -> list[Choice]:
-        """Where the next PC does most."""
+    def place_pc(self, knowledge: Knowledge, world: State) -> list[CardPlan]:
+        """Where the next PC is worth most."""
         return [
-            Choice(
+            CardPlan(
                 (option,),
                 reason("no_more_markers" if option == DONE else "most_wanted_space"),
                 mean_value([world], option, self.seat, self.weights),
@@ -231,10 +231,10 @@ class StrategistBot(Bot):
             for option in world.options
         ]
 
-    def place_reinforcement(self, knowledge: Knowledge, world: State) -> list[Choice]:
-        """With the Armies that have a use for it."""
+    def place_reinforcement(self, knowledge: Knowledge, world: State) -> list[CardPlan]:
+        """With the Armies that need it."""
         return [
-            Choice(
+            CardPlan(
                 (option,),
                 reason("needed_here"),
                 mean_value([world], option, self.seat, self.weights)
@@ -245,12 +245,12 @@ class StrategistBot(Bot):
 
 
 def _sober(plan: Plan, staying: float) -> float:
-    """What a plan gains, less where it was tried with lucky dice."""
+    """What a plan gains, reduced if it was tried with lucky dice."""
     gain = plan.value - staying
     return gain * _LUCK if plan.by_chance and gain > 0.0 else gain
 
 
-_CONSIDER: Final[dict[str, Callable[[StrategistBot, Knowledge, State], list[Choice]]]] = {
+_CONSIDER: Final[dict[str, Callable[[StrategistBot, Knowledge, State], list[CardPlan]]]] = {
     "surrender_remove": StrategistBot.surrender,
     "surrender_claim": StrategistBot.surrender,
     "evade": StrategistBot.evade,
@@ -263,7 +263,7 @@ _CONSIDER: Final[dict[str, Callable[[StrategistBot, Knowledge, State], list[Choi
     "place_pc": StrategistBot.place_pc,
     "place_reinforcement": StrategistBot.place_reinforcement,
 }
-# Questions where a rule of thumb is as good as a look ahead.
+# Questions where a rule of thumb is as good as looking ahead.
 _BY_REFLEX: Final[dict[str, str]] = {
     "after_card": "after_card",
     "post_minors": "post_minors",

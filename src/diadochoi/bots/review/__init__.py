@@ -1,1 +1,1 @@
-"""Looking at play: advice for a decision, analysis of a finished game."""
+"""Advice for a decision, and analysis of a finished game."""

@@ -1,9 +1,9 @@
-"""A game seen from its end: each seat's chance to win at every step, where it turned, and what a bot would
-have done there.
+"""Analysis of a game: each seat's chance to win at every step, the turning points, and what a bot would have
+done there.
 
-Chances are judged with all cards open, between the small procedures (when nobody is on the march and no card
-is half-played). A turning point is a procedure that moved the chances most. The bot that is asked about it
-knows only what the seat knew.
+Chances are estimated with all cards open, between procedures (no march in progress, no card half-played). A
+turning point is a procedure that changed the chances a lot. The bot that is asked about it knows only what
+the seat knew.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from typing import Any, Final
 from diadochoi.bots import ADVISER, MOST_TURNING_POINTS
 from diadochoi.bots.base import Knowledge, make_bot
 from diadochoi.bots.judging.win_chances import win_chances
-from diadochoi.bots.reason import told
+from diadochoi.bots.reason import reasons_text
 from diadochoi.bots.review.advice import Advice, advise
 from diadochoi.record.game import Game
 from diadochoi.record.play import Play
@@ -25,16 +25,16 @@ from diadochoi.rules import engine
 from diadochoi.rules.core.segments import SETUP
 from diadochoi.rules.table.state import State
 
-LEAST_SWING: Final = 0.08  # of all the chances together
-_BUDGET: Final = 0.5  # seconds for each piece of advice, for bots that use them
-_SEGMENT_DEPTH: Final = 2  # the sequence of play and a segment: no procedure is under way
+LEAST_SWING: Final = 0.08  # summed over the changes of all seats
+_BUDGET: Final = 0.5  # seconds for each piece of advice, for bots that use a budget
+_SEGMENT_DEPTH: Final = 2  # the sequence of play and a segment, with no procedure in progress
 _MOST_SENTENCES: Final = 3
 _HEADINGS: Final = frozenset(("segment", "round", "turn"))
 
 
 @dataclass(frozen=True, slots=True)
 class Point:
-    """The chances after so many plays."""
+    """The chances after a number of plays."""
 
     play: int
     turn: int  # 0 in the set-up
@@ -43,15 +43,15 @@ class Point:
 
 @dataclass(frozen=True, slots=True)
 class TurningPoint:
-    """A decision and what came of it; the position before it is that after `play - 1` plays."""
+    """A decision and its result; the position before it is the one after `play - 1` plays."""
 
     play: int
-    last_play: int  # the end of the procedure that the decision began
+    last_play: int  # the end of the procedure that the decision started
     seat: int
     action: int
     before: tuple[float, ...]
     after: tuple[float, ...]
-    better: Advice | None  # None where the bot would have done the same
+    better: Advice | None  # None if the bot would have done the same
 
     @property
     def swing(self) -> float:
@@ -60,20 +60,20 @@ class TurningPoint:
 
 @dataclass(frozen=True, slots=True)
 class Analysis:
-    first_play: int  # 0, or where the part of the game begins that the rules of today can replay
+    first_play: int  # 0, or where the part of the game begins that current rules can replay
     curve: tuple[Point, ...]
     turning_points: tuple[TurningPoint, ...]
 
 
 def swing(before: Sequence[float], after: Sequence[float]) -> float:
-    """How much of the chance to win changed hands."""
+    """How much of the chance to win changed sides."""
     return sum(abs(new - old) for old, new in zip(before, after, strict=True)) / 2
 
 
 def analyse(
     start: State, plays: Sequence[Play], offset: int = 0, bot: str = ADVISER, most: int = MOST_TURNING_POINTS
 ) -> Analysis:
-    """Go through the plays after `start`, which is the position after the first `offset` plays of a game."""
+    """Analyse the plays after `start`, the position after the first `offset` plays of a game."""
     curve = win_curve(start, plays, offset)
     steps = [(before, after) for before, after in pairwise(curve) if before.turn]
     ranked = sorted(steps, key=lambda step: -swing(step[0].chances, step[1].chances))
@@ -132,11 +132,11 @@ def _advice(state: State, taken: int, bot: str) -> Advice | None:
     return None if advice.action == taken else advice
 
 
-# ---------------------------------------------------------------------- for people and programs
+# ---------------------------------------------------------------------- output
 
 
 def analysis_data(analysis: Analysis, game: Game, words: Words) -> dict[str, Any]:
-    """An analysis as plain data; actions are in notation, texts in the language of the words."""
+    """An analysis as plain data, with actions in notation and texts in the language of `words`."""
     return {
         "first_play": analysis.first_play,
         "plays": len(game.plays),
@@ -160,7 +160,7 @@ def _turning_data(point: TurningPoint, game: Game, words: Words) -> dict[str, An
         "to": round(point.after[seat], 4),
         "before": _rounded(point.before),
         "after": _rounded(point.after),
-        "text": _told(point, game, words),
+        "text": _point_text(point, game, words),
         "action": game.notation.text(point.action),
         "label": words.action(point.action),
         "better": None
@@ -169,13 +169,13 @@ def _turning_data(point: TurningPoint, game: Game, words: Words) -> dict[str, An
             "bot": better.bot,
             "action": game.notation.text(better.action),
             "label": words.action(better.action),
-            "reason": told(better.reason, words),
+            "reason": reasons_text(better.reason, words),
         },
     }
 
 
-def _told(point: TurningPoint, game: Game, words: Words) -> str:
-    """The first and the last sentences of what happened: the deed and its outcome."""
+def _point_text(point: TurningPoint, game: Game, words: Words) -> str:
+    """The first and the last sentence about what happened: the action and its result."""
     plays = game.plays[point.play - 1 : point.last_play]
     sentences = words.story(event for play in plays for event in play.events if event[0] not in _HEADINGS)
     if len(sentences) > _MOST_SENTENCES:

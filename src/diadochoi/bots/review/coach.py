@@ -1,145 +1,144 @@
-"""A coach for a person: a plan for the Player Turn, kept until dice or another player change something.
+"""A coach for a person: makes a plan for the Player Turn and keeps it until dice or another player change
+something.
 
-The bot behind it plays the rest of the Player Turn in an imagined world; its deeds there, in their order, are
-the plan. Until the first die falls everything goes as imagined, so the next step is always possible. A march
-that has begun is carried on as planned where that is still possible. Only between two deeds, and only after
-dice or another player intervened (or the person did something else), the bot is asked again; what has
-become of the former plan is then told together with the cause.
+Its bot plays the rest of the Player Turn in an imagined world and splits it into plan items. Until the first
+die roll everything goes as imagined, so the next step is always possible. A march in progress continues as
+planned where possible. The bot is asked again only between two items, and only after dice or another player
+intervened (or the person did something else); the coach then says what changed in the plan and why.
 """
 
 from __future__ import annotations
 
 import random
 from collections.abc import Sequence
-from dataclasses import dataclass, field
-from threading import Lock
+from dataclasses import dataclass, field, replace
 from typing import Final, Literal
 
 from diadochoi.bots import ADVISER
 from diadochoi.bots.base import Bot, Knowledge, make_bot
 from diadochoi.bots.players.strategist import StrategistBot
-from diadochoi.bots.reason import Reason
-from diadochoi.bots.review.explain import Explained, explain
-from diadochoi.bots.review.rehearsal import BEGINS, NOTHING_DONE, Rehearsed, Step, rehearse
-from diadochoi.bots.thinking.card_choice import Choice
+from diadochoi.bots.reason import BotReason, with_purpose, without_second_chance
+from diadochoi.bots.review.explain import Explanation, explain
+from diadochoi.bots.review.rehearsal import BEGINS, NOTHING_DONE, RehearsedItem, Step, rehearse
+from diadochoi.bots.thinking.card_choice import CardPlan
 from diadochoi.bots.thinking.reach import resolve
 from diadochoi.rules.core import actions
 from diadochoi.rules.core.actions import DONE, Verb
 from diadochoi.rules.table.state import State
 
-# Questions of a march that is under way: if it cannot go on as planned, it is planned anew.
+# Questions of a march in progress: if it cannot continue as planned, it is planned again.
 _OWN_COURSE: Final = frozenset(("activation", "at_sea", "spend_operations", "place_pc"))
-# Questions that depend on what others hold, or that are put only where there is something to answer.
+# Questions that depend on what others hold, or that are asked only if there is something to answer.
 _MAY_NOT_COME: Final = frozenset(("surprise_window", "after_card", "post_minors"))
-_QUICK: Final = "strategist:3x1"  # who goes on after the first die, where all is guesswork
+# the bot that continues after the first die roll, where everything is uncertain
+_QUICK: Final = "strategist:3x1"
 _WORLDS: Final = 8
-_MOST_SHOWN: Final = 8  # deeds that are done with
+_MOST_SHOWN: Final = 8  # items already done
 
 Status = Literal["done", "now", "later"]
 
 
 @dataclass(slots=True)
-class Deed:
-    """One step of a plan, and what is told of it."""
+class PlanItem:
+    """One step of a plan, and what the coach says about it."""
 
     steps: list[Step]
-    told: Explained
-    certain: bool  # no die falls and nobody else acts before it
+    told: Explanation
+    certain: bool  # no die is rolled and nobody else acts before it
     begun: bool = False
     done: bool = False
 
     @property
     def sign(self) -> tuple[int, int, int]:
-        """What makes two deeds the same to a person: what is done, by whom, where."""
+        """What makes two items the same for a person: what is done, by whom, where."""
         first = self.told.action
         return actions.verb_of(first), actions.first(first), self.told.places[-1] if self.told.places else -1
 
 
 @dataclass(frozen=True, slots=True)
 class Alternative:
-    """The next best deed, and the chances to win with the plan and with it, in per cent."""
+    """The second-best item, and the chances to win, in percent, with the plan and with that item."""
 
-    told: Explained
+    told: Explanation
     planned: int
     instead: int
 
 
 @dataclass(frozen=True, slots=True)
-class Counsel:
+class CoachAdvice:
     """What the coach says at one decision."""
 
     bot: str
     action: int
-    told: Explained  # of this decision's deed
-    reason: tuple[Reason, ...] | str  # in the bot's own words
-    plan: tuple[tuple[Deed, Status], ...] = ()
-    causes: tuple[Reason, ...] = ()  # why the former plan was changed
-    dropped: tuple[Explained, ...] = ()
+    told: Explanation  # about this decision's plan item
+    reason: tuple[BotReason, ...] | str  # in the bot's own words
+    plan: tuple[tuple[PlanItem, Status], ...] = ()
+    causes: tuple[BotReason, ...] = ()  # why the previous plan was changed
+    dropped: tuple[Explanation, ...] = ()
     alternative: Alternative | None = None
 
 
 @dataclass(slots=True)
 class _Thought:
-    """What the bot came to: the plan and what it preferred it to."""
+    """The result of thinking: the plan, and the best alternative."""
 
-    deeds: list[Deed] = field(default_factory=list)
+    items: list[PlanItem] = field(default_factory=list)
     alternative: Alternative | None = None
 
 
 class Coach:
-    """Advises one seat of one game. `note` tells it every play since it was last asked."""
+    """Advises one seat of one game. Call `note` for every play since it was last asked."""
 
     def __init__(self, seat: int, bot: str = ADVISER, seed: int | str = 0) -> None:
         self.seat = seat
         self.bot = bot
         self.seed = seed
-        self.seen = 0  # plays that were noted, for whoever feeds it
-        self.busy = Lock()  # for threads that ask it
+        self.seen = 0  # plays noted so far, for the caller
         self._chance = random.Random(f"coach {seat} {seed}")
         self._thoughts = 0
         self._turn: tuple[int, int, int] | None = None
-        self._deeds: list[Deed] = []
+        self._items: list[PlanItem] = []
         self._alternative: Alternative | None = None
-        self._compared: Deed | None = None  # what it is the alternative to
+        self._compared: PlanItem | None = None  # the item that the alternative is compared with
         self._advised: int | None = None
-        self._causes: list[Reason] = []
+        self._causes: list[BotReason] = []
         self._strayed = False
-        self._hand: frozenset[int] | None = None  # when it was last asked
+        self._hand: frozenset[int] | None = None  # at the last request
 
-    # ------------------------------------------------------------------ what happened
+    # ------------------------------------------------------------------ plays
 
     def note(self, seat: int, action: int, by_chance: bool) -> None:
-        """A play that was made, and whether dice or cards had a say in it."""
+        """Note a play, and whether dice or cards affected it."""
         self.seen += 1
         if seat == self.seat:
             self._note_own(action)
         elif actions.verb_of(action) not in NOTHING_DONE:
-            self._cause(Reason("cause_other", (actions.SEAT + seat,)))
+            self._cause(BotReason("cause_other", (actions.SEAT + seat,)))
         if by_chance:
-            self._cause(Reason(*self._cause_of_dice(action)))
+            self._cause(BotReason(*self._cause_of_dice(action)))
 
     def _note_own(self, action: int) -> None:
-        deed = self._current()
-        if deed is not None and any(step == action for _, step in deed.steps):
-            while deed.steps and deed.steps[0][1] != action:
-                del deed.steps[0]
-            self._advance(deed)
+        item = self._current()
+        place = -1 if item is None else _place_of(action, item.steps)
+        if item is not None and place >= 0:
+            del item.steps[:place]
+            self._advance(item)
         elif self._advised != action:
-            self._strayed = bool(self._deeds)
-            self._cause(Reason("cause_you"))
+            self._strayed = bool(self._items)
+            self._cause(BotReason("cause_you"))
         elif actions.verb_of(action) not in NOTHING_DONE:
-            self._cause(Reason("cause_answer"))  # to a question beside the plan
+            self._cause(BotReason("cause_answer"))  # to a question outside the plan
         self._advised = None
 
-    def _advance(self, deed: Deed) -> None:
-        deed.begun = True
-        if len(deed.steps) > 1:
-            del deed.steps[0]
+    def _advance(self, item: PlanItem) -> None:
+        item.begun = True
+        if len(item.steps) > 1:
+            del item.steps[0]
         else:
-            deed.done = True
+            item.done = True
 
-    def _cause(self, cause: Reason) -> None:
-        if self._deeds and cause not in self._causes:
+    def _cause(self, cause: BotReason) -> None:
+        if self._items and cause not in self._causes:
             self._causes.append(cause)
 
     def _cause_of_dice(self, action: int) -> tuple[str, tuple[int, ...]]:
@@ -149,12 +148,12 @@ class Coach:
             return "cause_siege", (actions.first(action),)
         return "cause_dice", ()
 
-    def _current(self) -> Deed | None:
-        return next((deed for deed in self._deeds if not deed.done), None)
+    def _current(self) -> PlanItem | None:
+        return next((item for item in self._items if not item.done), None)
 
-    # ------------------------------------------------------------------ what to do
+    # ------------------------------------------------------------------ advice
 
-    def advise(self, knowledge: Knowledge, legal: tuple[int, ...], budget: float) -> Counsel:
+    def advise(self, knowledge: Knowledge, legal: tuple[int, ...], budget: float) -> CoachAdvice:
         """What to do now, and the plan it belongs to."""
         world = knowledge.imagine(self._chance)
         key = world.frames[-1].question(world).key
@@ -164,84 +163,92 @@ class Coach:
             self._forget()
         hand = frozenset(world.hands[self.seat])
         if self._hand is not None and hand - self._hand:
-            self._cause(Reason("cause_card"))
+            self._cause(BotReason("cause_card"))
         self._hand = hand
         if world.active != self.seat:
             return self._answer(knowledge, legal, budget)
         action = self._next_step(key, legal)
         if action >= 0 and not (key in BEGINS and self._causes):
             return self._counsel(action, (), ())
-        if key not in BEGINS and key not in _OWN_COURSE and self._deeds:
-            return self._answer(knowledge, legal, budget)  # a question beside the plan, which stands
+        if key not in BEGINS and key not in _OWN_COURSE and self._items:
+            return self._answer(knowledge, legal, budget)  # a question outside the plan, which still applies
         return self._think_again(knowledge, legal, budget, key)
 
     def _next_step(self, key: str, legal: tuple[int, ...]) -> int:
-        """The next step of the plan that answers this question, -1 if there is none.
+        """The next step of the plan that answers this question; -1 if there is none.
 
-        Steps of the same deed that answer questions which were not put, since dice fell otherwise, are
-        left out.
+        Skips steps of the same item whose questions were not asked because dice fell differently.
         """
         if self._strayed:
             return -1
-        deed = self._current()
-        while deed is not None:
-            for number, (question, step) in enumerate(deed.steps):
-                if number and not self._causes and deed.steps[number - 1][0] not in _MAY_NOT_COME:
+        item = self._current()
+        while item is not None:
+            for number, (question, step) in enumerate(item.steps):
+                if number and not self._causes and item.steps[number - 1][0] not in _MAY_NOT_COME:
                     break
                 option = resolve(step, legal) if question == key else -1
                 if option >= 0:
-                    deed.steps[number] = (question, option)
-                    del deed.steps[:number]
+                    item.steps[number] = (question, option)
+                    del item.steps[:number]
                     return option
-            if not (deed.begun and key in BEGINS):
+            if not (item.begun and key in BEGINS):
                 return -1
-            deed.done = True  # its course is over, perhaps before it was told to stop
-            deed = self._current()
+            item.done = True  # it is over, perhaps earlier than planned
+            item = self._current()
         return -1
 
-    def _think_again(self, knowledge: Knowledge, legal: tuple[int, ...], budget: float, key: str) -> Counsel:
-        former = [deed for deed in self._deeds if not deed.done]
-        finished = [deed for deed in self._deeds if deed.done]
+    def _think_again(
+        self, knowledge: Knowledge, legal: tuple[int, ...], budget: float, key: str
+    ) -> CoachAdvice:
+        former = [item for item in self._items if not item.done]
+        finished = [item for item in self._items if item.done]
         thought = self._think(knowledge, budget)
-        signs = {deed.sign for deed in thought.deeds}
-        dropped = tuple(deed.told for deed in former if deed.sign not in signs)
-        changed = bool(dropped) or bool(former and thought.deeds and former[0].sign != thought.deeds[0].sign)
+        signs = {item.sign for item in thought.items}
+        dropped = tuple(item.told for item in former if item.sign not in signs)
+        changed = bool(dropped) or bool(former and thought.items and former[0].sign != thought.items[0].sign)
         causes = tuple(self._causes) if changed else ()
-        self._deeds = [*finished[-_MOST_SHOWN:], *thought.deeds]
+        if changed and not causes and not former[0].certain:  # others could have acted, but passed
+            causes = (BotReason("cause_unhindered"),)
+        self._items = [*finished[-_MOST_SHOWN:], *thought.items]
         self._alternative = thought.alternative
-        self._compared = thought.deeds[0] if thought.deeds else None
+        self._compared = thought.items[0] if thought.items else None
         self._causes, self._strayed = [], False
         action = self._next_step(key, legal)
-        if action < 0:  # nothing of the plan answers it
+        if action < 0:  # no step of the plan answers it
             return self._answer(knowledge, legal, budget)
         return self._counsel(action, causes, dropped if causes else ())
 
-    def _counsel(self, action: int, causes: tuple[Reason, ...], dropped: tuple[Explained, ...]) -> Counsel:
-        deed = self._current()
-        assert deed is not None
+    def _counsel(
+        self, action: int, causes: tuple[BotReason, ...], dropped: tuple[Explanation, ...]
+    ) -> CoachAdvice:
+        item = self._current()
+        assert item is not None
         self._advised = action
-        shown: list[tuple[Deed, Status]] = [
-            (other, "done" if other.done else "now" if other is deed else "later") for other in self._deeds
+        shown: list[tuple[PlanItem, Status]] = [
+            (other, "done" if other.done else "now" if other is item else "later") for other in self._items
         ]
-        compared = self._alternative if deed is self._compared else None
-        return Counsel(
-            self.bot.partition(":")[0], action, deed.told, (), tuple(shown), causes, dropped, compared
+        compared = self._alternative if item is self._compared else None
+        return CoachAdvice(
+            self.bot.partition(":")[0], action, item.told, (), tuple(shown), causes, dropped, compared
         )
 
-    def _answer(self, knowledge: Knowledge, legal: tuple[int, ...], budget: float) -> Counsel:
-        """A single decision: a reaction, the set-up, a question that the plan did not foresee."""
+    def _answer(self, knowledge: Knowledge, legal: tuple[int, ...], budget: float) -> CoachAdvice:
+        """Advise on a single decision: a reaction, the set-up, a question that the plan did not foresee."""
         bot = self._fresh_bot()
         action = bot.choose(knowledge, legal, budget)
         self._advised = action
         worlds = [knowledge.imagine(self._chance) for _ in range(_WORLDS)]
         told = explain(worlds, (action,))
-        plan: tuple[tuple[Deed, Status], ...] = tuple(
-            (deed, "done" if deed.done else "later") for deed in self._deeds if not self._strayed
+        plan: tuple[tuple[PlanItem, Status], ...] = tuple(
+            (item, "done" if item.done else "later") for item in self._items if not self._strayed
         )
-        return Counsel(self.bot.partition(":")[0], action, told, bot.reason, plan)
+        own = bot.reason if isinstance(bot.reason, str) else with_purpose(bot.reason)
+        if not isinstance(own, str):
+            told = replace(told, gains=without_second_chance(own, told.gains))
+        return CoachAdvice(self.bot.partition(":")[0], action, told, own, plan)
 
     def _forget(self) -> None:
-        self._deeds, self._causes = [], []
+        self._items, self._causes = [], []
         self._alternative = self._compared = None
         self._strayed = False
 
@@ -252,23 +259,23 @@ class Coach:
     # ------------------------------------------------------------------ thinking
 
     def _think(self, knowledge: Knowledge, budget: float) -> _Thought:
-        """Play the rest of the Player Turn in imagination, deed by deed."""
+        """Play the rest of the Player Turn in an imagined world, item by item."""
         bot = self._fresh_bot()
         quick = make_bot(_QUICK, self.seat, self._thoughts)
         world = knowledge.imagine(self._chance)
         choices = self._choices(bot, world, world.frames[-1].question(world).key)
-        thought = _Thought([self._deed(deed) for deed in rehearse(world, self.seat, bot, quick, budget)])
-        if thought.deeds and choices:
-            thought.alternative = self._second_best(knowledge, thought.deeds, choices)
+        thought = _Thought([self._item(item) for item in rehearse(world, self.seat, bot, quick, budget)])
+        if thought.items and choices:
+            thought.alternative = self._second_best(knowledge, thought.items, choices)
         return thought
 
-    def _deed(self, deed: Rehearsed) -> Deed:
-        own = Knowledge(deed.before, self.seat)
-        worlds = [deed.before, *(own.imagine(self._chance) for _ in range(_WORLDS - 1))]
-        return Deed(deed.steps, explain(worlds, [step for _, step in deed.steps]), deed.certain)
+    def _item(self, item: RehearsedItem) -> PlanItem:
+        own = Knowledge(item.before, self.seat)
+        worlds = [item.before, *(own.imagine(self._chance) for _ in range(_WORLDS - 1))]
+        return PlanItem(item.steps, explain(worlds, [step for _, step in item.steps]), item.certain)
 
-    def _choices(self, bot: Bot, world: State, key: str) -> list[Choice]:
-        """What a strategist compares at the first decision of a plan."""
+    def _choices(self, bot: Bot, world: State, key: str) -> list[CardPlan]:
+        """The choices a strategist compares at the first decision of a plan."""
         if key not in BEGINS or len(world.options) < 2:
             return []
         judge = bot if isinstance(bot, StrategistBot) else make_bot(_QUICK, self.seat, self._thoughts)
@@ -276,11 +283,11 @@ class Coach:
         return judge.consider(Knowledge(world, self.seat), world.copy(), key)
 
     def _second_best(
-        self, knowledge: Knowledge, deeds: Sequence[Deed], choices: list[Choice]
+        self, knowledge: Knowledge, items: Sequence[PlanItem], choices: list[CardPlan]
     ) -> Alternative | None:
-        """The best choice that begins something which is not in the plan."""
-        planned = deeds[0].steps[0][1]
-        begun = {deed.told.action for deed in deeds}
+        """The best choice that starts something not in the plan."""
+        planned = items[0].steps[0][1]
+        begun = {item.told.action for item in items}
         best = next((one for one in choices if one.steps[0] == planned), choices[0])
         value = best.value
         for choice in choices:
@@ -289,9 +296,22 @@ class Coach:
                 continue
             worlds = [knowledge.imagine(self._chance) for _ in range(_WORLDS)]
             told = explain(worlds, choice.steps)
-            if told.gains != deeds[0].told.gains:
+            if told.gains != items[0].told.gains:
                 return Alternative(told, _percent(value), _percent(choice.value))
         return None
+
+
+def _place_of(action: int, steps: Sequence[Step]) -> int:
+    """Which step of a plan item an action was, -1 if none.
+
+    To pass where nobody foresaw a question is not the same as to pass later in the item.
+    """
+    for number, (_, step) in enumerate(steps):
+        if step == action:
+            return number
+        if actions.verb_of(action) in NOTHING_DONE and steps[number][0] not in _MAY_NOT_COME:
+            return -1
+    return -1
 
 
 def _percent(value: float) -> int:

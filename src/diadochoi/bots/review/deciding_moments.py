@@ -1,8 +1,8 @@
-"""The moments that decided a game: decisions that moved the mover's chance to win most, with the dice
-averaged out, and what a bot would have got instead.
+"""Finds the moments that decided a game: the decisions that changed the player's chance to win most, with the
+dice averaged out, and what a bot's choice would have gained.
 
-The curve of the analysis says where to look. Each decision there is played again many times with other dice,
-once as it was played and once as the bot would play it; what is left over is luck.
+The analysis curve says where to look. Each decision there is replayed many times with other dice, once as it
+was played and once as the bot would play it. The rest is luck.
 """
 
 from __future__ import annotations
@@ -16,24 +16,24 @@ from diadochoi.bots import ADVISER
 from diadochoi.bots.base import Bot, Knowledge, make_bot
 from diadochoi.bots.judging.win_chances import win_chances
 from diadochoi.bots.review.advice import Advice, advise
-from diadochoi.bots.review.analysis import Point, swing
+from diadochoi.bots.review.analysis import Point, swing, win_curve
 from diadochoi.bots.thinking import reflex
 from diadochoi.record.play import Play
 from diadochoi.rules import engine
 from diadochoi.rules.core.chance import seed_bytes
 from diadochoi.rules.table.state import State
 
-CANDIDATES: Final = 10  # procedures that are looked at closely
-DICE: Final = 8  # times each decision is played again
+CANDIDATES: Final = 10  # procedures examined closely
+DICE: Final = 8  # how often each decision is replayed
 LEAST: Final = 0.04  # of the chance to win
 _BUDGET: Final = 0.5
-_SEGMENT_DEPTH: Final = 2  # the sequence of play and a segment: no procedure is under way
+_SEGMENT_DEPTH: Final = 2  # the sequence of play and a segment, with no procedure in progress
 _MOST_STEPS: Final = 120
 
 
 @dataclass(frozen=True, slots=True)
 class DecidingMoment:
-    """One decision. All chances are the mover's own."""
+    """One decision. All chances are those of the player who decided."""
 
     play: int
     last_play: int
@@ -41,18 +41,18 @@ class DecidingMoment:
     action: int
     before: float
     expected: float  # after the decision, with the dice averaged out
-    after: float  # as it came
-    better: Advice | None  # None where the bot would have done the same
+    after: float  # as the dice fell
+    better: Advice | None  # None if the bot would have done the same
     better_chance: float
 
     @property
     def lost(self) -> float:
-        """What the bot's choice would have been worth on top."""
+        """How much more the bot's choice was worth."""
         return max(0.0, self.better_chance - self.expected) if self.better is not None else 0.0
 
     @property
     def weight(self) -> float:
-        """How much the decision itself decided."""
+        """How much the decision itself mattered."""
         return max(abs(self.expected - self.before), self.lost)
 
 
@@ -64,7 +64,8 @@ def deciding_moments(
     bot: str = ADVISER,
     most: int = 3,
 ) -> list[DecidingMoment]:
-    """The heaviest decisions in the order of play; `start` is the position after the first `offset` plays."""
+    """The most important decisions in the order of play; `start` is the position after the first `offset`
+    plays."""
     steps = [(before, after) for before, after in pairwise(curve) if before.turn]
     ranked = sorted(steps, key=lambda step: -swing(step[0].chances, step[1].chances))[:CANDIDATES]
     state = start.copy()
@@ -77,6 +78,11 @@ def deciding_moments(
         found.append(_looked_at(state, plays[done : after.play - offset], before, after, bot))
     heaviest = sorted(found, key=lambda moment: -moment.weight)[:most]
     return sorted((one for one in heaviest if one.weight >= LEAST), key=lambda moment: moment.play)
+
+
+def moments_of(start: State, plays: Sequence[Play], offset: int) -> list[DecidingMoment]:
+    """The same, with the curve made here."""
+    return deciding_moments(start, plays, offset, win_curve(start, plays, offset))
 
 
 def _looked_at(state: State, plays: Sequence[Play], before: Point, after: Point, bot: str) -> DecidingMoment:
@@ -101,7 +107,7 @@ def _looked_at(state: State, plays: Sequence[Play], before: Point, after: Point,
 
 
 def _expected(state: State, seat: int, action: int, follower: Callable[[], Callable[[State], int]]) -> float:
-    """The mean chance after what the action begins is over, with other dice each time."""
+    """The mean chance after the procedure that the action starts, with other dice each time."""
     total = 0.0
     for number in range(DICE):
         twin = state.copy()
@@ -117,7 +123,7 @@ def _expected(state: State, seat: int, action: int, follower: Callable[[], Calla
 
 
 def _as_played(own: Sequence[int]) -> Callable[[State], int]:
-    """The mover's own next actions as long as they are possible, then by reflex."""
+    """Repeat the player's next actions as long as they are legal, then use reflexes."""
     rest = list(own)
 
     def choose(state: State) -> int:
@@ -131,7 +137,7 @@ def _as_played(own: Sequence[int]) -> Callable[[State], int]:
 
 
 def _as_bot(name: str, seat: int, state: State) -> Callable[[State], int]:
-    """A bot of its own, which has just chosen at `state` and follows its plan."""
+    """Use a new bot that has just chosen at `state` and follows its plan."""
     bot: Bot = make_bot(name, seat, "hindsight")
     bot.choose(Knowledge(state, seat), state.options, _BUDGET)
 

@@ -1,8 +1,8 @@
-"""The rest of a Player Turn, played in an imagined world and divided into deeds.
+"""Plays the rest of a Player Turn in an imagined world and splits it into plan items.
 
-A deed is a thing that a person decides on: to take what is free, a Siege, a card, the movement roll, a march.
-Of each deed those steps are kept that do not depend on dice or on others; from there on it is what the bot
-meant to do, not how it answered what was only imagined.
+A plan item is one thing that a person decides to do: take what is free, besiege, play a card, roll for
+movement, march. Each item keeps the steps that do not depend on dice or on other players; after those it
+holds what the bot intended, not how it reacted to imagined events.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from diadochoi.rules.core import actions
 from diadochoi.rules.core.actions import DONE, Verb
 from diadochoi.rules.table.state import State
 
-# Questions with which a deed begins; whatever else is asked belongs to the deed under way.
+# Questions that start an item; all other questions belong to the item in progress.
 BEGINS: Final = frozenset((
     "surrender_remove", "surrender_claim", "surrender_siege", "play_card", "levy_or_march", "activate_next",
     "campaign",
@@ -26,23 +26,23 @@ NOTHING_DONE: Final = frozenset((Verb.PASS, Verb.DONE, Verb.NO))
 _SURRENDER: Final = frozenset(("surrender_remove", "surrender_claim"))
 _AT_SEA: Final = frozenset((Verb.SAIL, Verb.LAND))
 _MOST_DECISIONS: Final = 80
-_MOST_DEEDS: Final = 8
-_SHARE: Final = 6  # decisions that a budget is shared among
+_MOST_ITEMS: Final = 8
+_SHARE: Final = 6  # decisions that share a budget
 
 Step = tuple[str, int]  # question and answer
 
 
 @dataclass(slots=True)
-class Rehearsed:
-    """A deed, the position in which it begins, and whether that is certain to come."""
+class RehearsedItem:
+    """A plan item, the position where it starts, and whether that position is certain."""
 
     before: State
     steps: list[Step]
     certain: bool
 
 
-class _Calm:
-    """Whether dice fell, cards came or others acted since a moment."""
+class _NothingHappened:
+    """Whether dice were rolled, cards drawn or others acted since a given moment."""
 
     def __init__(self, world: State, seat: int) -> None:
         self.counter = world.counter
@@ -56,15 +56,15 @@ class _Calm:
         )
 
 
-def rehearse(world: State, seat: int, bot: Bot, quick: Bot, budget: float) -> list[Rehearsed]:
-    """What the bot does with the Player Turn that is going on; after the first die the quick one goes on."""
-    found: list[Rehearsed] = []
-    deed: Rehearsed | None = None
-    whole, own = _Calm(world, seat), _Calm(world, seat)
+def rehearse(world: State, seat: int, bot: Bot, quick: Bot, budget: float) -> list[RehearsedItem]:
+    """Play the bot's current Player Turn; after the first die roll the quick bot continues."""
+    found: list[RehearsedItem] = []
+    item: RehearsedItem | None = None
+    whole, own = _NothingHappened(world, seat), _NothingHappened(world, seat)
     intended: list[Step] | None = None
     kind, active, player = "", world.active, bot
     for _ in range(_MOST_DECISIONS):
-        if world.winner >= 0 or world.active != active or len(found) >= _MOST_DEEDS:
+        if world.winner >= 0 or world.active != active or len(found) >= _MOST_ITEMS:
             break
         if world.asked != seat:
             choice = reflex.choose(world)
@@ -77,32 +77,39 @@ def rehearse(world: State, seat: int, bot: Bot, quick: Bot, budget: float) -> li
         if key in BEGINS and not sure:
             player = quick
         choice = player.choose(Knowledge(world, seat), world.options, budget / _SHARE if sure else 0.0)
-        if deed is not None and _begins(deed, kind, key, choice):
-            found.append(deed)
-            deed = None
-        if deed is None:
-            deed, kind, intended = Rehearsed(world.copy(), [], sure), key, None
-            own = _Calm(world, seat)
+        if item is not None and _begins(item, kind, key, choice):
+            found.append(_as_intended(item, intended, own.holds(world)))
+            item = None
+        if item is None:
+            item, kind, intended = RehearsedItem(world.copy(), [], sure), key, None
+            own = _NothingHappened(world, seat)
         if own.holds(world):
-            deed.steps.append((key, choice))
+            item.steps.append((key, choice))
             intended = [(_asked_at(step), step) for step in getattr(player, "steps", ())]
         elif intended is not None:
-            deed.steps += intended
+            item.steps += intended
             intended = None
         engine.play(world, choice)
-    if deed is not None and len(found) < _MOST_DEEDS:
-        found.append(deed)
+    if item is not None and len(found) < _MOST_ITEMS:
+        found.append(_as_intended(item, intended, own.holds(world)))
     return found
 
 
-def _begins(deed: Rehearsed, kind: str, key: str, choice: int) -> bool:
-    """Whether a decision is the first of another deed."""
+def _as_intended(item: RehearsedItem, intended: list[Step] | None, calm: bool) -> RehearsedItem:
+    """An item cut short by dice or by others, such as a voyage lost at sea, with the rest as intended."""
+    if intended is not None and not calm:
+        item.steps += intended
+    return item
+
+
+def _begins(item: RehearsedItem, kind: str, key: str, choice: int) -> bool:
+    """Whether a decision starts another item."""
     if key not in BEGINS or choice == DONE or (key in _SURRENDER and kind in _SURRENDER):
         return False
-    # to post the Minor General who marches next is part of his march
-    return not all(actions.verb_of(step) == Verb.POST for _, step in deed.steps)
+    # placing the Minor General who marches next is part of his march
+    return not all(actions.verb_of(step) == Verb.POST for _, step in item.steps)
 
 
 def _asked_at(step: int) -> str:
-    """The question at which a step of a march is taken."""
+    """The question that a step of a march answers."""
     return "at_sea" if actions.verb_of(step) in _AT_SEA else "activation"

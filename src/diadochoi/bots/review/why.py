@@ -1,6 +1,6 @@
-"""Why somebody did that: a deed that was done, explained by what everybody at the table could see.
+"""Explains why a player did something, from what everyone at the table could see.
 
-No hand and no deck is looked at, so the answer tells nothing to anybody that the map did not.
+It uses no hand and no deck, so the answer reveals nothing that is not on the map.
 """
 
 from __future__ import annotations
@@ -8,13 +8,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from diadochoi.bots.review.explain import Course, Explained, explain_course
+from diadochoi.bots.review.explain import Explanation, Playthrough, explain_playthrough
 from diadochoi.record.play import Play
 from diadochoi.rules.core import actions
 from diadochoi.rules.core.actions import Verb
 from diadochoi.rules.table.state import State
 
-# What a person would call a deed begins with one of these.
+# Verbs that start what a person would call a separate move.
 _STARTS: Final = frozenset((
     Verb.ACTIVATE, Verb.MARCH, Verb.EVENT, Verb.OPERATIONS, Verb.BONUS, Verb.UPGRADE, Verb.RECRUIT,
     Verb.FINISH_CART, Verb.RETRIEVE, Verb.DISCARD, Verb.SURPRISE, Verb.ROLL, Verb.LEVY, Verb.REMOVE,
@@ -24,8 +24,8 @@ _FREE: Final = frozenset((Verb.REMOVE, Verb.CLAIM))
 _WITHIN_CARD: Final = frozenset((Verb.MARCH, Verb.CLAIM, Verb.PLACE_PCS))
 
 
-def deed_around(plays: Sequence[Play], play: int) -> tuple[int, int]:
-    """The plays of the deed that the play of this number (from 1) belongs to: the first and the last."""
+def plan_item_around(plays: Sequence[Play], play: int) -> tuple[int, int]:
+    """The first and the last play of the plan item that includes this play (counted from 1)."""
     index = play - 1
     seat = plays[index].seat
     first = index
@@ -45,7 +45,7 @@ def deed_around(plays: Sequence[Play], play: int) -> tuple[int, int]:
 def _starts(plays: Sequence[Play], index: int) -> bool:
     seat, verb = plays[index].seat, actions.verb_of(plays[index].action)
     if verb == Verb.SIEGE:
-        return actions.first(plays[index].action) >= 0  # one of the Surrender Segment names its space
+        return actions.first(plays[index].action) >= 0  # actions of the Surrender Segment name a space
     if verb not in _STARTS and verb not in _FREE:
         return False
     before = next((play for play in reversed(plays[:index]) if play.seat == seat), None)
@@ -57,13 +57,13 @@ def _starts(plays: Sequence[Play], index: int) -> bool:
     return not (verb in _FREE and (former in _FREE or former in _WITHIN_CARD))
 
 
-def why(before: State, plays: Sequence[Play]) -> Explained:
-    """What a deed was for; `before` is the position in which it began."""
-    course = Course(before)
-    deed: list[int] = []
+def why(before: State, plays: Sequence[Play]) -> Explanation:
+    """Explain a plan item; `before` is the position where it started."""
+    playthrough = Playthrough(before)
+    steps: list[int] = []
     for play in plays:
-        if play.seat == course.seat:
-            deed.append(play.action)
-        course.play(play.action)
-    course.settle()
-    return explain_course(course, deed)
+        if play.seat == playthrough.seat:
+            steps.append(play.action)
+        playthrough.play(play.action)
+    playthrough.settle()
+    return explain_playthrough(playthrough, steps)

@@ -1,1 +1,1 @@
-"""What to do: plans, reactions and search, built on `judging`."""
+"""Decides what to do: plans, reactions and search, built on `judging`."""

@@ -1,6 +1,6 @@
-"""Which card to play and for what: events, Operation Points, a new General, a better Fleet.
+"""Chooses which card to play and how: its event, Operation Points, a new General, a better Fleet.
 
-Every use is tried in imagination. Operation Points are worth the best way to spend them: a Force-March as
+Every use is tried on an imagined state. Operation Points are worth the best way to spend them: a Force-March
 planned by `force_choice`, PCs, or training.
 """
 
@@ -11,9 +11,9 @@ from dataclasses import dataclass
 from typing import Final
 
 from diadochoi.bots.judging.objective import utility
-from diadochoi.bots.reason import Reason, reason
+from diadochoi.bots.reason import BotReason, reason
 from diadochoi.bots.thinking import reflex
-from diadochoi.bots.thinking.force_choice import Marching
+from diadochoi.bots.thinking.force_choice import MarchPlanner
 from diadochoi.bots.thinking.lookahead import boundary, finish, value_of
 from diadochoi.bots.thinking.plans import Planner
 from diadochoi.content.model import CardType
@@ -27,46 +27,46 @@ from diadochoi.rules.table.state import State
 
 _PLACE_PCS: Final = action(Verb.PLACE_PCS)
 _SURPRISE: Final = int(CardType.SURPRISE)
-# Questions of events that are decided by a look at each answer, in imagination too.
+# Questions of events where each answer is tried, even inside imagined worlds.
 _LOOK_AT: Final = frozenset((
     "event_pc", "event_from_where", "event_units", "event_royal", "event_general", "event_army", "event_city",
     "event_either", "place_new_general", "event_fleet", "unrest_space",
 ))  # fmt: skip
 _MOST_ANSWERS: Final = 10
-_ONE_UPGRADE: Final = 1  # what another token's upgraded side adds
+_ONE_UPGRADE: Final = 1  # what upgrading another token adds
 
 
 @dataclass(slots=True)
-class Choice:
-    """A use of a card: the own actions that carry it out, and what the position is worth after it."""
+class CardPlan:
+    """A use of a card: the seat's actions that carry it out, and the value of the position after it."""
 
     steps: tuple[int, ...]
-    purpose: tuple[Reason, ...]
+    purpose: tuple[BotReason, ...]
     value: float
 
 
 class CardChoice:
-    def __init__(self, planner: Planner, marching: Marching, tries: int) -> None:
+    def __init__(self, planner: Planner, marching: MarchPlanner, tries: int) -> None:
         self.planner = planner
         self.marching = marching
         self.seat = planner.seat
         self.tries = tries
 
-    def choices(self, worlds: Sequence[State]) -> list[Choice]:
+    def choices(self, worlds: Sequence[State]) -> list[CardPlan]:
         """Every use of every card in hand."""
         state = worlds[0]
         base = utility(state, self.seat, self.planner.weights)
-        spent: dict[int, Choice] = {}
-        found: list[Choice] = []
+        spent: dict[int, CardPlan] = {}
+        found: list[CardPlan] = []
         for option in state.options:
             choice = self.appraise(worlds, option, base, spent)
             if choice is not None:
                 found.append(choice)
-        return found or [Choice((reflex.choose(state),), reason("usual_move"), base)]
+        return found or [CardPlan((reflex.choose(state),), reason("usual_move"), base)]
 
     def appraise(
-        self, worlds: Sequence[State], option: int, base: float, spent: dict[int, Choice]
-    ) -> Choice | None:
+        self, worlds: Sequence[State], option: int, base: float, spent: dict[int, CardPlan]
+    ) -> CardPlan | None:
         state = worlds[0]
         verb = actions.verb_of(option)
         noun = actions.first(option)
@@ -75,39 +75,39 @@ class CardChoice:
         card = state.board.cards[noun - actions.CARD]
         if card.type == _SURPRISE:
             if verb == Verb.DISCARD:
-                return Choice((option,), reason("discard_card", noun), base - 0.05)
+                return CardPlan((option,), reason("discard_card", noun), base - 0.05)
             value = self.event_value(worlds, option)
-            return Choice((option,), reason("play_card", noun), value - 0.01)
+            return CardPlan((option,), reason("play_card", noun), value - 0.01)
         cost = self.planner.weights.keep * card.ops
         if verb == Verb.OPERATIONS:
             best = self.operations(worlds, option, card.ops, spent)
-            return Choice((option, *best.steps), best.purpose, best.value - cost)
+            return CardPlan((option, *best.steps), best.purpose, best.value - cost)
         if verb == Verb.BONUS:
             gain = self.event_value(worlds, option, only_event=True) - self.without(state, noun)
             best = self.operations(worlds, option, card.ops, spent)
             purpose = (*reason("play_card_first", noun), *best.purpose)
-            return Choice((option,), purpose, best.value + gain + self.planner.weights.event_on_top - cost)
+            return CardPlan((option,), purpose, best.value + gain + self.planner.weights.event_on_top - cost)
         if verb == Verb.UPGRADE and leads_at_sea(state, self.seat):
-            # Largest Fleet (3.5/d) is safe: more strength adds no VP, though the networks like it.
-            return Choice((option,), reason("card_for_upgrade", noun), self.without(state, noun) - cost)
+            # Largest Fleet (3.5/d) is safe: more strength adds no VP, although the networks like it.
+            return CardPlan((option,), reason("card_for_upgrade", noun), self.without(state, noun) - cost)
         value = self.event_value(worlds, option)
         if card.effect == "campaign" and verb == Verb.EVENT:
             value = max(value, self.campaign_value(worlds, option, base))
-        return Choice((option,), reason(_USES.get(verb, "card_used"), noun), value - cost)
+        return CardPlan((option,), reason(_USES.get(verb, "card_used"), noun), value - cost)
 
     # ------------------------------------------------------------------ events
 
     def without(self, state: State, noun: int) -> float:
-        """The position after a card was spent for nothing, at the moment at which its event would be over."""
+        """The position after a card was used for nothing, at the moment when its event would be over."""
         twin = state.copy()
         depth, returns = boundary(twin)
         mark = twin.frames[depth]
         engine.play(twin, action(Verb.OPERATIONS, noun))
-        finish(twin, mark, depth, returns, self.leave_it)
+        finish(twin, mark, depth, returns, self.keep_card)
         return self.planner.judge(twin)
 
-    def leave_it(self, state: State) -> int:
-        """Operation Points are let be; all else by reflex."""
+    def keep_card(self, state: State) -> int:
+        """Do not spend Operation Points; use reflexes for everything else."""
         if state.asked == self.seat and DONE in state.options:
             return DONE
         return reflex.choose(state)
@@ -120,7 +120,7 @@ class CardChoice:
             depth, returns = boundary(twin)
             mark = twin.frames[depth]
             choice = option
-            if only_event:  # a Bonus card: the OPs are appraised apart
+            if only_event:  # a Bonus card: its OPs are evaluated separately
                 choice = action(Verb.EVENT, actions.first(option))
             engine.play(twin, choice)
             finish(twin, mark, depth, returns, self.answer)
@@ -131,7 +131,7 @@ class CardChoice:
         return total / number
 
     def answer(self, state: State) -> int:
-        """A reflex, or for the questions of an event a look at each answer."""
+        """A reflex, or for the questions of an event the best answer after trying each."""
         if state.asked == self.seat and len(state.options) <= 60:
             key = state.frames[-1].question(state).key
             if key in _LOOK_AT:
@@ -152,7 +152,7 @@ class CardChoice:
         return best
 
     def campaign_value(self, worlds: Sequence[State], option: int, base: float) -> float:
-        """Two activations: the best plans of two Generals."""
+        """The value of two activations: the best plans of two Generals."""
         twin = worlds[0].copy()
         engine.play(twin, option)
         if twin.winner >= 0 or twin.asked != self.seat or asking(twin) == ACTIVATION:
@@ -167,18 +167,18 @@ class CardChoice:
     # ------------------------------------------------------------------ Operation Points
 
     def operations(
-        self, worlds: Sequence[State], option: int, points: int, spent: dict[int, Choice]
-    ) -> Choice:
-        """The best way to spend so many OPs, whichever card they come from."""
+        self, worlds: Sequence[State], option: int, points: int, spent: dict[int, CardPlan]
+    ) -> CardPlan:
+        """The best way to spend this many OPs, whichever card they come from."""
         if points not in spent:
             stage = [self._after_card(world, option) for world in worlds[: self.tries]]
             ready = [world for world in stage if world is not None]
-            ways = self.ways_to_spend(ready) if ready else [Choice((DONE,), reason("leave_points"), -1.0)]
+            ways = self.ways_to_spend(ready) if ready else [CardPlan((DONE,), reason("leave_points"), -1.0)]
             spent[points] = max(ways, key=lambda choice: choice.value)
         return spent[points]
 
     def _after_card(self, world: State, option: int) -> State | None:
-        """The moment at which the OPs of a card are spent."""
+        """The moment when the OPs of a card are spent."""
         twin = world.copy()
         engine.play(twin, action(Verb.OPERATIONS, actions.first(option)))
         for _ in range(20):
@@ -189,28 +189,28 @@ class CardChoice:
             engine.play(twin, reflex.choose(twin))
         return None
 
-    def ways_to_spend(self, worlds: Sequence[State]) -> list[Choice]:
-        """At the question how to spend OPs: PCs, training, Force-Marches."""
+    def ways_to_spend(self, worlds: Sequence[State]) -> list[CardPlan]:
+        """When asked how to spend OPs: PCs, training, Force-Marches."""
         state = worlds[0]
-        found: list[Choice] = []
+        found: list[CardPlan] = []
         if _PLACE_PCS in state.options:
             found.append(self._pcs(state))
         for option in state.options:
             if actions.verb_of(option) == Verb.TRAIN:
-                found.append(Choice((option,), reason("train"), self._to_the_end(state, (option,))))
-        found.extend(Choice(plan.steps, plan.purpose, plan.value) for plan in self.marching.ranked(worlds))
+                found.append(CardPlan((option,), reason("train"), self._to_the_end(state, (option,))))
+        found.extend(CardPlan(plan.steps, plan.purpose, plan.value) for plan in self.marching.ranked(worlds))
         if DONE in state.options:
             value = self._to_the_end(state, (DONE,)) - 0.001
-            found.append(Choice((DONE,), reason("leave_points"), value))
+            found.append(CardPlan((DONE,), reason("leave_points"), value))
         return found
 
-    def _pcs(self, state: State) -> Choice:
-        """PCs one after the other, each where it does most."""
+    def _pcs(self, state: State) -> CardPlan:
+        """Place PCs one after the other, each where it is worth most."""
         twin = state.copy()
         engine.play(twin, _PLACE_PCS)
         while twin.winner < 0 and twin.asked == self.seat and asking(twin) == OPERATIONS:
             engine.play(twin, reflex.choose(twin))
-        return Choice((_PLACE_PCS,), reason("place_markers"), self.planner.judge_after_card(twin))
+        return CardPlan((_PLACE_PCS,), reason("place_markers"), self.planner.judge_after_card(twin))
 
     def _to_the_end(self, state: State, steps: tuple[int, ...]) -> float:
         twin = state.copy()
@@ -223,7 +223,7 @@ class CardChoice:
 
 
 def leads_at_sea(state: State, seat: int) -> bool:
-    """3.5/d: whether nobody can catch up with the Fleets of a seat by a single upgrade."""
+    """3.5/d: whether nobody can catch up with the seat's Fleets by a single upgrade."""
     totals = fleet_strengths(state)
     own = totals.pop(seat)
     return own >= state.board.tables.numbers["largest_fleet_minimum"] and own > max(totals) + _ONE_UPGRADE

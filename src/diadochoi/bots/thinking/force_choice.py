@@ -1,7 +1,7 @@
-"""Choosing among all forces of a seat: who moves next, with what plan.
+"""Chooses among all forces of a seat: which one moves next, with which plan.
 
-Collects the plans of every General who may be activated, and of Minor Generals who could lead away part of a
-stack, tries the promising ones and compares them with doing nothing.
+Collects the plans of every General who may be activated, and of Minor Generals who could lead part of a stack
+away, tries the promising ones and compares them with doing nothing.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ _FINALISTS: Final = 3
 
 
 class Worlds(Sequence[State]):
-    """Imagined worlds, made when they are asked for: most plans need one."""
+    """Imagined worlds, created on demand, because most plans need only one."""
 
     def __init__(self, knowledge: Knowledge, chance: random.Random, first: State, number: int) -> None:
         self._knowledge = knowledge
@@ -51,7 +51,7 @@ class Worlds(Sequence[State]):
         return self._made[index]
 
 
-class Marching:
+class MarchPlanner:
     """Ranks plans over imagined worlds."""
 
     def __init__(self, planner: Planner, tries: int, sends_detachments: bool = True) -> None:
@@ -63,10 +63,10 @@ class Marching:
     def worlds(self, knowledge: Knowledge, chance: random.Random, first: State) -> Worlds:
         return Worlds(knowledge, chance, first, self.tries)
 
-    # ------------------------------------------------------------------ who goes
+    # ------------------------------------------------------------------ choosing a force
 
     def ranked(self, worlds: Sequence[State]) -> list[Plan]:
-        """The plans of all forces at a question that activates one, the best first."""
+        """The plans of all forces at a question that activates one, best first."""
         state = worlds[0]
         plans: list[Plan] = []
         for option in state.options:
@@ -77,11 +77,11 @@ class Marching:
         return self.rank(worlds, plans)
 
     def staying(self, state: State) -> float:
-        """What a plan must be better than."""
+        """The value that a plan must beat."""
         return self.planner.judge(state) + self.planner.weights.least_gain
 
     def plans_of(self, state: State, prefix: tuple[int, ...]) -> list[Plan]:
-        """Plans of one force, led by the actions that set it going; without the plan to stay."""
+        """Plans of one force, starting with the actions that activate it; without the plan to stay."""
         army = self._activated(state, prefix)
         if army is None:
             return []
@@ -107,7 +107,7 @@ class Marching:
         return twin
 
     def detachments(self, state: State) -> list[Plan]:
-        """A Minor General leads one or two CUs out of a stack that can spare them."""
+        """Plans in which a Minor General leads one or two CUs out of a stack that can spare them."""
         seat = self.seat
         minor = spare_minor(state, FACTIONS[seat])
         if minor < 0:
@@ -142,10 +142,10 @@ class Marching:
             plan.purpose = (*reason("detachment"), *plan.purpose)
         return plans
 
-    # ------------------------------------------------------------------ on the way
+    # ------------------------------------------------------------------ during an activation
 
     def next_steps(self, worlds: Sequence[State]) -> list[Plan]:
-        """Plans for the activation that is going on, the best first."""
+        """Plans for the current activation, best first."""
         state = worlds[0]
         if asking(state) != ACTIVATION:
             return []
@@ -155,7 +155,7 @@ class Marching:
     # ------------------------------------------------------------------ ranking
 
     def rank(self, worlds: Sequence[State], plans: list[Plan]) -> list[Plan]:
-        """Try all once, those that dice decide a few times, and the best of them on all worlds."""
+        """Try all plans once, those that depend on dice a few times, and the best of them in all worlds."""
         for plan in plans:
             self._try(worlds, plan, 1)
             if plan.by_chance:
@@ -176,6 +176,6 @@ class Marching:
             plan.by_chance = plan.by_chance or by_chance
         mean = plan.total / plan.tries
         plan.value = mean + self.planner.weights.pull * plan.pull
-        if plan.by_chance:  # few tries flatter the lucky: take off half the error of the mean
+        if plan.by_chance:  # few tries favour lucky plans, so subtract half the standard error of the mean
             spread = max(0.0, plan.squares / plan.tries - mean * mean)
             plan.value -= self.planner.weights.caution * sqrt(spread / plan.tries)

@@ -1,4 +1,4 @@
-"""What costs nothing and is therefore taken: PCs of the Surrender Segment (6.1/b, 6.1/c)."""
+"""Gains that cost nothing and are always taken: PCs of the Surrender Segment (6.1/b, 6.1/c)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _FREE: Final = frozenset((Verb.REMOVE, Verb.CLAIM))
 
 
 def free_gains(state: State) -> list[int]:
-    """Options that take a PC without a roll or a price, and by which no rival gains VP or Legitimacy."""
+    """Options that take a PC without a roll or cost, and that give no rival VP or Legitimacy."""
     refresh(state)
     return [
         option

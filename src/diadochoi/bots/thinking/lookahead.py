@@ -1,7 +1,7 @@
-"""Playing on in imagination: to the end of the small sequence a decision belongs to.
+"""Plays on in an imagined world to the end of the sequence a decision belongs to.
 
-A decision is small (activate, move, stop); its worth shows when the activation, the card or the fight is
-over. `reflex` answers all questions on the way, also for the other seats.
+A decision is small (activate, move, stop); its value shows when the activation, the card or the fight is
+over. `reflex` answers all questions until then, for the other seats too.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from diadochoi.rules.table.state import State
 
 Policy = Callable[[State], int]
 _MOST_STEPS: Final = 200
-# Segments and choices that come back with the same question until the player has done enough.
+# Segments and choices that repeat the same question until the player is done.
 _ASK_AGAIN: Final = (
     procedures.ACTIVATION_SEGMENT,
     procedures.TYCHE_SEGMENT,
@@ -30,17 +30,18 @@ _ROLL: Final = action(Verb.ROLL)
 
 
 def boundary(state: State) -> tuple[int, bool]:
-    """The frame whose sequence the decision belongs to, and whether it ends when it asks again."""
+    """The frame whose sequence the decision belongs to, and whether the sequence ends when that frame asks
+    again."""
     last = len(state.frames) - 1
     asking = procedures.asking(state)
     if asking == procedures.SURRENDER_SEGMENT:
-        # To take nothing ends a step: whatever is taken has to be judged after the Segment too.
+        # Taking nothing ends a step, so whatever is taken must also be evaluated after the Segment.
         return last, False
     if last == 0 or asking in _ASK_AGAIN:
-        # To march or to levy is decided for the whole Segment.
+        # Whether to march or levy is decided for the whole Segment.
         return last, not (asking == procedures.ACTIVATION_SEGMENT and _ROLL in state.options)
     depth: int = NOBODY
-    if state.active != state.asked:  # a reaction: until what is reacted to is settled
+    if state.active != state.asked:  # a reaction: continue until the cause is resolved
         depth = procedures.depth_of(state, procedures.ENTRY)
     if depth < 0:
         depth = procedures.depth_of(state, procedures.ACTIVATION)
@@ -48,7 +49,7 @@ def boundary(state: State) -> tuple[int, bool]:
 
 
 def finish(state: State, mark: Frame, depth: int, returns: bool, policy: Policy = reflex.choose) -> None:
-    """Go on until the frame at `depth` has ended (or, if it `returns`, asks again), or the game is over."""
+    """Play on until the frame at `depth` has ended (or asks again, if it `returns`), or the game is over."""
     play = engine.play
     stack = state.frames
     for _ in range(_MOST_STEPS):
@@ -59,7 +60,7 @@ def finish(state: State, mark: Frame, depth: int, returns: bool, policy: Policy 
 
 
 def value_of(state: State, option: int, seat: Seat, weights: Weights) -> tuple[float, bool]:
-    """The worth for a seat of playing an option now, and whether dice had a say in it."""
+    """The value for a seat of playing an option now, and whether dice affected it."""
     depth, returns = boundary(state)
     twin = state.copy()
     mark = twin.frames[depth]
@@ -71,7 +72,7 @@ def value_of(state: State, option: int, seat: Seat, weights: Weights) -> tuple[f
 
 
 def mean_value(worlds: Sequence[State], option: int, seat: Seat, weights: Weights) -> float:
-    """The mean over imagined worlds; one is enough where nothing is left to chance."""
+    """The mean over imagined worlds; one is enough if nothing depends on chance."""
     total = 0.0
     for number, world in enumerate(worlds, 1):
         value, by_chance = value_of(world, option, seat, weights)

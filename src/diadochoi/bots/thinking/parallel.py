@@ -1,8 +1,8 @@
-"""A search on several processes: each tries the same plans in worlds of its own, and the counts are added.
+"""A search in several processes: each tries the same plans in its own worlds, and the counts are added.
 
-A process gets one world that the seat cannot tell from the real one and imagines others from that: nothing
-hidden leaves the table. Processes are started once and shared by all searches; they end with the program, or
-at `close`.
+A process gets one world that the seat cannot tell from the real one and imagines others from it, so nothing
+hidden is passed on. Processes are started once and shared by all searches; they end with the program or at
+`close`.
 """
 
 from __future__ import annotations
@@ -17,8 +17,8 @@ from multiprocessing import get_all_start_methods, get_context
 from typing import Any, Protocol
 
 from diadochoi.bots.base import Knowledge, make_bot
-from diadochoi.bots.reason import Reason
-from diadochoi.bots.thinking.card_choice import Choice
+from diadochoi.bots.reason import BotReason
+from diadochoi.bots.thinking.card_choice import CardPlan
 from diadochoi.bots.thinking.search import Count
 from diadochoi.content import Content
 from diadochoi.record.stored.state_storage import restore_state, state_data
@@ -27,14 +27,14 @@ from diadochoi.rules.core.config import Config
 from diadochoi.rules.core.ids import Seat
 from diadochoi.rules.table.state import State
 
-Tally = list[Count]  # for each plan
+VisitTally = list[Count]  # for each plan
 
 _POOLS: dict[int, ProcessPoolExecutor] = {}
 
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """What a process has to know."""
+    """What a process needs to know."""
 
     bot: str
     seat: Seat
@@ -42,7 +42,7 @@ class Task:
     content: bytes
     config: dict[str, Any]
     state: dict[str, Any]
-    choices: tuple[tuple[tuple[int, ...], tuple[Reason, ...], float], ...]
+    choices: tuple[tuple[tuple[int, ...], tuple[BotReason, ...], float], ...]
     seconds: float
     iterations: int
 
@@ -51,8 +51,8 @@ class Searcher(Protocol):
     """A bot that can search without deciding."""
 
     def tally(
-        self, knowledge: Knowledge, choices: Sequence[Choice], seconds: float, iterations: int
-    ) -> Tally: ...
+        self, knowledge: Knowledge, choices: Sequence[CardPlan], seconds: float, iterations: int
+    ) -> VisitTally: ...
 
 
 def tasks_for(
@@ -60,11 +60,11 @@ def tasks_for(
     seat: Seat,
     seeds: Sequence[str],
     world: State,
-    choices: Sequence[Choice],
+    choices: Sequence[CardPlan],
     seconds: float,
     iterations: int,
 ) -> list[Task]:
-    """The same question for several processes, each with a random stream of its own."""
+    """The same question for several processes, each with its own random stream."""
     content = _packed(world.board)
     config = {entry.name: getattr(world.config, entry.name) for entry in fields(world.config)}
     data = state_data(world)
@@ -72,18 +72,18 @@ def tasks_for(
     return [Task(bot, seat, seed, content, config, data, listed, seconds, iterations) for seed in seeds]
 
 
-def think(task: Task) -> Tally:
+def think(task: Task) -> VisitTally:
     """Search in this process."""
     config = Config(**task.config)
     state = restore_state(task.state, board_for(_unpacked(task.content), config), config)
     bot: Any = make_bot(task.bot, task.seat, task.seed)
     searcher: Searcher = bot
-    choices = [Choice(steps, purpose, value) for steps, purpose, value in task.choices]
+    choices = [CardPlan(steps, purpose, value) for steps, purpose, value in task.choices]
     return searcher.tally(Knowledge(state, task.seat), choices, task.seconds, task.iterations)
 
 
-def begin(tasks: Sequence[Task]) -> list[Future[Tally]]:
-    """Set the processes going; none where they cannot be started or have died."""
+def begin(tasks: Sequence[Task]) -> list[Future[VisitTally]]:
+    """Start the search in the processes; empty if they cannot be started or have died."""
     count = len(tasks)
     try:
         if count not in _POOLS:
@@ -95,13 +95,13 @@ def begin(tasks: Sequence[Task]) -> list[Future[Tally]]:
         return []
 
 
-def gather(running: Sequence[Future[Tally]], seconds: float | None) -> list[Tally]:
-    """What they have found; who is not ready within so many seconds is left out."""
+def gather(running: Sequence[Future[VisitTally]], seconds: float | None) -> list[VisitTally]:
+    """Collect their results; leaves out processes that do not finish in time."""
     finished, late = wait(running, timeout=seconds)
     for future in late:
         future.cancel()
-    found: list[Tally] = []
-    for future in running:  # in the order they were asked: sums of floats stay the same
+    found: list[VisitTally] = []
+    for future in running:  # in the order they were started, so that sums of floats stay the same
         if future in finished and not future.cancelled():
             try:
                 found.append(future.result())
@@ -111,7 +111,7 @@ def gather(running: Sequence[Future[Tally]], seconds: float | None) -> list[Tall
 
 
 def close() -> None:
-    """End all processes."""
+    """Stop all processes."""
     for count in list(_POOLS):
         _drop(count)
 

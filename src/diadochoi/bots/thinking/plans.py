@@ -1,8 +1,8 @@
-"""Plans for one activation: where a force could go and what it would do there, tried out in imagination.
+"""Plans for one activation: where a force could go and what it would do there, tried on imagined states.
 
-A plan is the list of own actions from the pending decision to the end of the activation. `Planner` proposes
-plans that look promising at a glance (`targets`, `reach`), plays each on imagined worlds and ranks them by
-the position they lead to.
+A plan is the list of the seat's actions from the open decision to the end of the activation. `Planner`
+proposes plans that look promising (`targets`, `reach`), plays each in imagined worlds and ranks them by the
+resulting position.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from diadochoi.bots.judging.estimates import enemy_at
 from diadochoi.bots.judging.geography import Geography, geography_for
 from diadochoi.bots.judging.objective import utility
 from diadochoi.bots.judging.weights import STANDARD, Weights
-from diadochoi.bots.reason import Reason, reason
+from diadochoi.bots.reason import BotReason, reason
 from diadochoi.bots.thinking import reflex
 from diadochoi.bots.thinking.reach import land_ways, march, resolve, voyage
 from diadochoi.bots.thinking.targets import arrival_worth, escort_worth, price_of_breach, stay_worth
@@ -46,18 +46,18 @@ _SIEGE: Final = action(Verb.SIEGE)
 _REMOVE_PC: Final = action(Verb.REMOVE_PC)
 _SORTIE: Final = action(Verb.SORTIE)
 _MOST_STEPS: Final = 150
-_HUNTING_RANGE: Final = 14  # MPs within which a royal draws an Army
+_HUNTING_RANGE: Final = 14  # the distance in MPs at which a royal attracts an Army
 
 
 @dataclass(slots=True)
 class Plan:
-    """What to do, what it seems worth, and why in a few words."""
+    """What to do, its estimated value, and a short reason."""
 
     steps: tuple[int, ...]
-    purpose: tuple[Reason, ...]
-    guess: float = 0.0  # at a glance, in Victory Points
-    pull: float = 0.0  # towards something beyond this activation, in Victory Points
-    value: float = -99.0  # utility after it, by imagination
+    purpose: tuple[BotReason, ...]
+    guess: float = 0.0  # quick estimate, in Victory Points
+    pull: float = 0.0  # for a goal beyond this activation, in Victory Points
+    value: float = -99.0  # utility after trying it
     tries: int = 0
     by_chance: bool = False
     total: float = field(default=0.0, repr=False)
@@ -70,13 +70,13 @@ class Planner:
     def __init__(self, seat: Seat, weights: Weights = STANDARD, width: int = 7) -> None:
         self.seat = seat
         self.weights = weights
-        self.width = width  # plans that are tried for each force
-        self.breach = 1.0  # what Champion status counts for at the moment
+        self.width = width  # plans tried per force
+        self.breach = 1.0  # how much Champion status counts at the moment
 
     # ------------------------------------------------------------------ proposals
 
     def proposals(self, state: State) -> list[Plan]:
-        """Plans from the pending decision of an own activation on, the most promising first."""
+        """Plans from the open decision of the seat's activation, most promising first."""
         army = situation.moving_force(state)
         assert army is not None
         self.breach = price_of_breach(state)
@@ -93,7 +93,7 @@ class Planner:
         return best if stay in best else [*best, stay]
 
     def _from_inside(self, state: State, army: MovingForce) -> list[Plan]:
-        """Out of the gates first; with enemies before them that is a fight."""
+        """Plans that leave the city first; if enemies are outside, that means a fight."""
         if enemy_at(state, self.seat, SPACE_OF[army.at]) >= 0:
             return [Plan((_SORTIE, STOP), reason("attack_from_city"), guess=0.3)]
         twin = state.copy()
@@ -109,7 +109,7 @@ class Planner:
     def _works(
         self, state: State, army: MovingForce, steps: tuple[int, ...], space: Space, left: int
     ) -> list[Plan]:
-        """What an Army of three CUs can do with the MPs it has left where it stands."""
+        """What an Army of three CUs can do with its remaining MPs where it is."""
         owner = state.pc[space]
         size = units.count(army.units if steps else state.troops[self.seat].get(space, 0))
         if owner in (NOBODY, self.seat) or size < 3:
@@ -191,7 +191,7 @@ class Planner:
     def far_goal(
         self, state: State, geography: Geography, here: Space, group: int, leader: General, royals: int
     ) -> tuple[Space, float]:
-        """Something worth going to that takes more than one activation."""
+        """A goal that takes more than one activation."""
         best = NO_SPACE
         best_worth = promise = 0.0
         if not group:
@@ -219,7 +219,7 @@ class Planner:
         return best, promise
 
     def _marks(self, state: State, army: MovingForce, ways: dict[Space, Way]) -> dict[Space, float]:
-        """Places on the way where a CU left with a Minor General takes a PC in the next Surrender."""
+        """Spaces on the way where a CU left with a Minor General takes a PC in the next Surrender Segment."""
         if units.count(army.units) < 2 or spare_minor(state, FACTIONS[self.seat]) < 0:
             return {}
         marks: dict[Space, float] = {}
@@ -248,7 +248,7 @@ class Planner:
         marks: dict[Space, float],
         leaving: float,
     ) -> list[Plan]:
-        """Go to a goal and leave a CU at the best place passed on the way, the start included."""
+        """Go to a goal and leave a CU at the best space on the way, including the start."""
         seat = self.seat
         here = SPACE_OF[army.at]
         passed = [space for space in (here, *path[:-1]) if space in marks]
@@ -274,7 +274,7 @@ class Planner:
         return [Plan((*steps, STOP), purpose, guess=guess)]
 
     def _without_royals(self, state: State, army: MovingForce, plans: list[Plan]) -> list[Plan]:
-        """The best marches again, with the royals left at home."""
+        """The best marches again, leaving the royals behind."""
         best = sorted(plans, key=lambda plan: -plan.guess)[:2]
         leave = tuple(
             action(Verb.LEAVE, actions.ROYAL + royal)
@@ -300,28 +300,31 @@ class Planner:
     # ------------------------------------------------------------------ trying
 
     def attempt(self, world: State, plan: Plan) -> tuple[float, bool]:
-        """Play a plan on a copy of a world to the end of the activation; the utility, and if dice fell."""
+        """Play a plan on a copy of a world to the end of the activation; returns the utility and whether dice
+        were rolled."""
         twin = world.copy()
         before = twin.counter
         self.run(twin, plan.steps)
         return self.judge_after_card(twin), twin.counter != before
 
     def judge(self, state: State) -> float:
-        """The utility of a position, as this player sees it."""
+        """The utility of a position for this player."""
         return utility(state, self.seat, self.weights)
 
     def judge_after_card(self, state: State) -> float:
-        """The utility of a position of imagination once the card that was played is done with.
+        """The utility of an imagined position once the played card has been resolved.
 
         A player with a Surprise card is asked about it before the Segment ends (6.2/i). All uses of a card
-        have to be judged at the same moment: those judged sooner would seem better, with more still to come.
+        must be evaluated at the same moment: those evaluated earlier would seem better, with more still to
+        come.
         """
         if state.winner < 0 and state.asked == self.seat and asking(state) == AFTER_CARD:
             engine.play(state, DONE)
         return self.judge(state)
 
     def run(self, state: State, steps: tuple[int, ...]) -> None:
-        """Own steps where they fit, reflexes for everything else, until the activation is over."""
+        """Play the planned steps where they fit, and reflexes for everything else, until the activation is
+        over."""
         seat = self.seat
         waiting = list(steps)
         inside = asking(state) == ACTIVATION
@@ -335,7 +338,7 @@ class Planner:
                     del waiting[0]
                     engine.play(state, option)
                     continue
-                if asking(state) == ACTIVATION:  # it went another way than planned
+                if asking(state) == ACTIVATION:  # it did not go as planned
                     waiting = [STOP] if STOP in state.options else []
                     if waiting:
                         continue

@@ -1,6 +1,6 @@
-"""How a bot goes where the MPs of its force reach (`rules.march.reach`): what it avoids, and the steps.
+"""How a bot moves within the MPs of its force (`rules.march.reach`): what it avoids, and the steps.
 
-Steps are actions without the kind of path; `resolve` finds the option that carries one out.
+Steps are actions without the kind of path; `resolve` finds the option for a step.
 """
 
 from __future__ import annotations
@@ -17,10 +17,9 @@ from diadochoi.rules.table.state import State
 
 
 def land_ways(state: State, army: MovingForce, points: int, wary: bool = True) -> dict[Space, Way]:
-    """Every space the force can reach by land with its MPs; it does not pass through enemy CUs.
+    """Every space the force can reach by land with its MPs without passing through enemy CUs.
 
-    A wary Champion does not pass under the walls of a garrison either: it need only come out to make it an
-    attack.
+    A wary Champion does not pass an enemy garrison either: if it comes out, that counts as an attack.
     """
     seat = army.seat
     garrisons = _garrisons(state, seat) if wary and state.champion[seat] else ()
@@ -28,7 +27,7 @@ def land_ways(state: State, army: MovingForce, points: int, wary: bool = True) -
 
 
 def _garrisons(state: State, seat: Seat) -> tuple[int, ...]:
-    """Spaces where others have CUs inside the walls."""
+    """Spaces where others have CUs inside the city."""
     return tuple(
         place & SPACE_MASK
         for other, held in enumerate(state.troops)
@@ -43,12 +42,12 @@ def march(path: Sequence[int]) -> list[int]:
 
 
 def voyage(path: Sequence[int]) -> list[int]:
-    """To sea, along the path, and ashore."""
+    """The steps to embark, sail along the path, and land."""
     return [action(Verb.EMBARK), *(action(Verb.SAIL, space) for space in path), action(Verb.LAND)]
 
 
 def resolve(step: int, options: Sequence[int]) -> int:
-    """The option that carries out a step, -1 if there is none."""
+    """The option for a step; -1 if there is none."""
     if step in options:
         return step
     verb = actions.verb_of(step)
@@ -58,7 +57,7 @@ def resolve(step: int, options: Sequence[int]) -> int:
             if actions.verb_of(option) == verb and actions.first(option) == space:
                 return option
     elif verb == Verb.LAND:
-        for option in reversed(options):  # outside, where there is a choice
+        for option in reversed(options):  # prefer outside the city, if there is a choice
             if actions.verb_of(option) == Verb.LAND:
                 return option
     return -1

@@ -1,7 +1,7 @@
-"""Answers to what others do, by the odds: intercepting, evading, withdrawing, going inside, joining a fight.
+"""Answers to what others do, by the odds: intercept, evade, withdraw, go inside, join a fight.
 
-Each function looks at the procedure that asks and returns one of the options. They look at the
-table only, so every bot can use them, for itself and for the others in its imagination.
+Each function looks at the procedure that asks and returns one of the options. They use only public
+information, so every bot can use them for itself and for the other seats in its search.
 """
 
 from __future__ import annotations
@@ -44,12 +44,12 @@ _STAND: Final = action(Verb.STAND)
 _WITHDRAW: Final = action(Verb.WITHDRAW)
 _GRANT: Final = action(Verb.GRANT)
 _REFUSE: Final = action(Verb.REFUSE)
-_CHAMPION: Final = 4.5  # what a challenge must be worth that costs Champion status
-_LOST: Final = 0.6  # chance of the mover from which a battle counts as lost
+_CHAMPION: Final = 4.5  # what a challenge must be worth if it costs Champion status
+_LOST: Final = 0.6  # the mover's chance from which a battle counts as lost
 
 
 def _force(state: State, faction: int, location: Location) -> tuple[int, General]:
-    """What a faction has in a location: its CUs (a number for Independents) and its commander."""
+    """What a faction has in a location: its CUs (a number for Independents) and its General in command."""
     if faction == INDEPENDENT:
         return state.unit_count_at(INDEPENDENT, location), NO_GENERAL
     return state.troops[faction].get(location, 0), state.commander(FACTIONS[faction], location)
@@ -60,7 +60,7 @@ def _entry_asking(state: State) -> EntryInProgress | None:
 
 
 def royals_with(state: State, seat: Seat, location: Location) -> float:
-    """Legitimacy that depends on a location holding."""
+    """The Legitimacy at stake in a location."""
     board = state.board
     total = 0.0
     for royal, place in enumerate(state.royal_at):
@@ -70,7 +70,7 @@ def royals_with(state: State, seat: Seat, location: Location) -> float:
 
 
 def intercept(state: State) -> int:
-    """11: from the place with the best prospect, if the battle is likely won and worth it."""
+    """11: from the best location, if the battle is probably won and worth it."""
     attempts = interceptions_in_progress(state)
     seat = state.asked
     if attempts is None:
@@ -97,14 +97,14 @@ def intercept(state: State) -> int:
         )
         worth -= wins * royals_with(state, seat, place) + 0.1 * draws
         if state.pc[place & SPACE_MASK] not in (seat, NOBODY) or place & SPACE_MASK in state.siege_points:
-            worth -= 0.4  # it is busy there
+            worth -= 0.4  # it is needed where it is
         if worth > best_worth + 0.35:
             best, best_worth = option, worth
     return best
 
 
 def evade(state: State) -> int:
-    """12: if the fight looks bad; a General without CUs always tries."""
+    """12: evade if the fight looks bad; a General without CUs always tries."""
     seat = state.asked
     if asking(state) == ENTRY:  # 3e: an attacker who was intercepted
         return withdraw(state)
@@ -127,7 +127,8 @@ def evade(state: State) -> int:
 
 
 def lost_unless_away(state: State) -> bool:
-    """Whether a battle that the defender may evade is as good as lost: a failure costs little then."""
+    """Whether a battle that the defender may evade is practically lost, so that a failed Evasion costs
+    little."""
     evasions = evasions_in_progress(state) if asking(state) == EVASION else None
     entry = entry_in_progress(state)
     if evasions is None or entry is None or _EVADE not in state.options:
@@ -143,7 +144,7 @@ def lost_unless_away(state: State) -> bool:
 
 
 def flee(state: State) -> int:
-    """Towards own PCs and away from enemies; on if the first refuge is beside one."""
+    """Move towards the seat's own PCs and away from enemies; continue if the first refuge is next to one."""
     seat = state.asked
     board = state.board
     evasions = evasions_in_progress(state) if asking(state) == EVASION else None
@@ -169,7 +170,7 @@ def flee(state: State) -> int:
 
 
 def withdraw(state: State) -> int:
-    """11.3: an attacker who was intercepted stands if he still expects to win."""
+    """11.3: an attacker who was intercepted stays if he still expects to win."""
     entry = _entry_asking(state)
     if entry is None:
         return state.options[0]
@@ -188,10 +189,10 @@ def withdraw(state: State) -> int:
 
 
 def redistribute(state: State) -> int:
-    """10.B: royals, Generals and the two best CUs go inside before a stronger enemy.
+    """10.B: royals, Generals and the two best CUs go inside the city if the enemy is stronger.
 
-    A CU before the gates makes the enemy's arrival an attack: where that costs him his Champion status, one
-    goes or stays out.
+    A CU outside the city makes the enemy's arrival an attack. Where that costs the enemy Champion status, the
+    bot leaves one outside or sends one out.
     """
     entry = _entry_asking(state)
     seat = state.asked
@@ -210,7 +211,7 @@ def redistribute(state: State) -> int:
         if loses >= wins:
             return DONE
     elif not group:
-        # a lone General: what stands outside without CUs goes in
+        # a lone General: go inside if there are no CUs outside
         pass
     best, best_worth = DONE, 0.0
     for option in state.options:
@@ -242,7 +243,7 @@ def _cheapest_outside(state: State) -> int:
 
 
 def join_battle(state: State) -> int:
-    """14.2: all or nobody comes out of the city."""
+    """14.2: all or none come out of the city."""
     battle = battle_in_progress(state)
     seat = state.asked
     if battle is None:
@@ -268,7 +269,7 @@ def join_battle(state: State) -> int:
 
 
 def lose_cheapest(state: State) -> int:
-    """A loss of choice: the CU worth least; Royal Army CUs of a side short of Prestige go early."""
+    """Choose the least valuable CU to lose; a side short of Prestige loses Royal Army CUs early."""
     best, best_worth = state.options[0], 99.0
     for option in state.options:
         noun = actions.first(option)
@@ -285,10 +286,10 @@ def lose_cheapest(state: State) -> int:
 
 
 def naval_battle(state: State) -> int:
-    """13.3: challenge with all Fleets that are as strong as the escort, whatever the cargo.
+    """13.3: challenge with all Fleets if they are as strong as the escort, whatever the cargo.
 
-    The mover loses Fleets, CUs and the rest of his activation, the other risks his Fleets alone (13.3.D); not
-    where it would cost Champion status, unless the cargo is worth that.
+    The mover loses Fleets, CUs and the rest of the activation; the challenger risks only Fleets (13.3.D). Do
+    not challenge if it costs Champion status, unless the cargo is worth that.
     """
     voyage = voyage_in_progress(state)
     cargo = moving_force(state)
@@ -312,7 +313,7 @@ def naval_battle(state: State) -> int:
 
 
 def grant_passage(state: State) -> int:
-    """10.C: to the stronger, rather than be beaten; never to the weaker."""
+    """10.C: grant passage to a stronger force rather than be beaten, never to a weaker one."""
     entry = _entry_asking(state)
     seat = state.asked
     if entry is None:
@@ -326,7 +327,7 @@ def grant_passage(state: State) -> int:
 
 
 def ask_passage(state: State) -> int:
-    """10.C: ask where a fight is not wanted."""
+    """10.C: ask for passage where a fight is not wanted."""
     entry = _entry_asking(state)
     if entry is None:
         return PASS

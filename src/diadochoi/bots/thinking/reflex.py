@@ -1,7 +1,7 @@
 """A player that never looks ahead: one sensible answer to every question, in microseconds.
 
-It finishes what others have begun in imagination (`lookahead`) and stands for the opponents there. Answers by
-the odds are in `reactions`, those of the own turn in `reflex_turn`, single choices in `reflex_choices`.
+`lookahead` uses it to finish sequences and to play the opponents. Answers by the odds are in `reactions`,
+those for the seat's own turn in `reflex_turn`, single choices in `reflex_choices`.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import Final
 
 from diadochoi.bots.base import Bot, Knowledge, register
-from diadochoi.bots.judging.idle_options import plain
+from diadochoi.bots.judging.idle_options import first_useful
 from diadochoi.bots.reason import reason
 from diadochoi.bots.thinking import reactions
 from diadochoi.bots.thinking import reflex_choices as choices
@@ -24,18 +24,18 @@ _CONFIRM: Final = action(Verb.CONFIRM)
 
 
 def choose(state: State) -> int:
-    """The answer to the pending question of any seat."""
+    """The answer to the open question of any seat."""
     key = state.frames[-1].question(state).key
     answer = _ANSWERS.get(key)
     if answer is None:
-        return plain(state)
+        return first_useful(state)
     choice = answer(state)
-    return choice if choice in state.options else plain(state)
+    return choice if choice in state.options else first_useful(state)
 
 
 def _first_of(option: int) -> Callable[[State], int]:
     def answer(state: State) -> int:
-        return option if option in state.options else plain(state)
+        return option if option in state.options else first_useful(state)
 
     return answer
 
@@ -72,7 +72,7 @@ _ANSWERS: Final[dict[str, Callable[[State], int]]] = {
     "intercept": reactions.intercept,
     "interception_force": _first_of(DONE),
     "evade": reactions.evade,
-    "weather": _first_of(action(Verb.CHOOSE, actions.SUBTRACT)),  # hy/42: the move is another's
+    "weather": _first_of(action(Verb.CHOOSE, actions.SUBTRACT)),  # hy/42: another player is moving
     "flee_to": reactions.flee,
     "withdraw": reactions.withdraw,
     "redistribute": reactions.redistribute,
@@ -97,7 +97,7 @@ _ANSWERS: Final[dict[str, Callable[[State], int]]] = {
     "event_city": choices.choose_target,
     "event_either": choices.choose_target,
     "unrest_space": choices.unrest,
-    "move_independents": plain,
+    "move_independents": first_useful,
     "march_army": choices.march_army,
     "start": choices.first_offered,
     "discard_general": choices.discard_general,
@@ -107,7 +107,7 @@ _ANSWERS: Final[dict[str, Callable[[State], int]]] = {
 
 @register
 class ReflexBot(Bot):
-    """Plays by rule of thumb, without thinking ahead."""
+    """Plays by rule of thumb, without looking ahead."""
 
     name = "reflex"
 

@@ -1,4 +1,4 @@
-"""Reflexes for single choices: where a new piece goes, whom an event meets, how a game begins."""
+"""Reflexes for single choices: where to place a new piece, whom an event affects, how to set up."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ from diadochoi.rules.table.state import State
 
 
 def place_reinforcement(state: State) -> int:
-    """With a Major General who has room, else near one."""
+    """With a Major General who has room, otherwise near one."""
     return max(state.options, key=lambda option: placement_worth(state, state.asked, option))
 
 
 def placement_worth(state: State, seat: Seat, option: int) -> float:
-    """How good a place for a new piece is."""
+    """The value of a location for a new piece."""
     noun, location = actions.first(option), Location(actions.second(option))
     if not 0 <= location < actions.UNIT:
         return 0.0
@@ -62,7 +62,7 @@ def placement_worth(state: State, seat: Seat, option: int) -> float:
 
 
 def place_general(state: State) -> int:
-    """A new General where he takes most."""
+    """A new General where he can take most."""
     seat = state.asked
 
     def worth(option: int) -> float:
@@ -77,7 +77,7 @@ def place_general(state: State) -> int:
 
 
 def post_minor(state: State) -> int:
-    """A Minor General for CUs without a leader, one from off the map if there is one."""
+    """A Minor General for CUs without a leader, from off the map if possible."""
     for option in state.options:
         if actions.verb_of(option) == Verb.POST:
             return option
@@ -88,7 +88,7 @@ def post_minor(state: State) -> int:
 
 
 def choose_target(state: State) -> int:
-    """A choice of an event: spaces by what they bring to this seat or take from the best of the others."""
+    """A choice of an event: the space that gives this seat most or costs the leading opponent most."""
     seat = state.asked
     best, best_worth = state.options[0], -99.0
     for option in state.options:
@@ -139,7 +139,7 @@ def unrest(state: State) -> int:
 
 
 def march_army(state: State) -> int:
-    """An Independent Army goes where it takes a PC from somebody else."""
+    """An Independent Army goes where it takes a PC from another player."""
     seat = state.asked
 
     def harm(option: int) -> float:
@@ -160,7 +160,7 @@ def march_army(state: State) -> int:
 
 
 def event_royal_goes(state: State) -> int:
-    """A Female whom nobody holds goes where the others do not get her: far from their Armies."""
+    """A Female nobody controls goes where the others cannot get her: far from their Armies."""
     seat = state.asked
     geography = geography_for(state.board)
     own = [place & SPACE_MASK for place in state.troops[seat]]
@@ -178,11 +178,11 @@ def event_royal_goes(state: State) -> int:
     return max(state.options, key=worth)
 
 
-# ---------------------------------------------------------------------- the beginning of a game
+# ---------------------------------------------------------------------- set-up
 
 
 def discard_general(state: State) -> int:
-    """The General whose start brings fewer points."""
+    """Discard the General whose start gives fewer points."""
     content = state.board.content
 
     def worth(option: int) -> float:
@@ -196,7 +196,7 @@ def discard_general(state: State) -> int:
 
 
 def first_player(state: State) -> int:
-    """Last in the order: the last word of each Round, and the first place is free to be attacked."""
+    """Last in the order: it has the last move of each Round, and can attack the seat that plays first."""
     own = actions.SEAT + state.asked
     others = [option for option in state.options if actions.first(option) != own]
     return others[0] if others and state.config.players == 2 else _order_with_self_last(state)
@@ -212,7 +212,7 @@ def _order_with_self_last(state: State) -> int:
     return state.options[0]
 
 
-# ---------------------------------------------------------------------- the rest
+# ---------------------------------------------------------------------- other choices
 
 
 def reroll(state: State) -> int:
@@ -221,5 +221,5 @@ def reroll(state: State) -> int:
 
 
 def first_offered(state: State) -> int:
-    """Where all of it is wanted, one after the other, or nothing speaks against the first."""
+    """The first option, for questions where all are wanted in turn or the order does not matter."""
     return state.options[0]

@@ -1,4 +1,4 @@
-"""Reflexes of the own turn: which card and what for, where PCs go, who marches where."""
+"""Reflexes for the seat's own turn: which card to use and how, where PCs go, who marches where."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Final
 
 from diadochoi.bots.judging.assets import gain_of_pc
 from diadochoi.bots.judging.geography import geography_for
-from diadochoi.bots.judging.idle_options import IDLE, plain
+from diadochoi.bots.judging.idle_options import IDLE, first_useful
 from diadochoi.bots.thinking.targets import destination, stay_worth
 from diadochoi.rules.core import actions, units
 from diadochoi.rules.core.actions import DONE, PASS, STOP, Verb, action
@@ -34,7 +34,7 @@ _SIEGE: Final = action(Verb.SIEGE)
 _REMOVE_PC: Final = action(Verb.REMOVE_PC)
 _BURY: Final = action(Verb.BURY)
 
-# What the event of a card is worth at a glance, in Victory Points.
+# A quick estimate of the value of each card's event, in Victory Points.
 EVENT_WORTH: Final[dict[str, float]] = {
     "abduct_royal": 2.0, "attrition_on_army": 0.5, "bring_general": 2.5, "bring_heir": 3.5, "campaign": 1.6,
     "change_pcs": 1.2, "condemnation": 1.6, "defensive_alliance": 0.3, "either": 0.8, "fixed_allowance": 0.3,
@@ -81,7 +81,7 @@ def play_card(state: State) -> int:
 
 
 def spend_operations(state: State) -> int:
-    """PCs if there are places for them, else a Force-March, else training."""
+    """PCs if there are spaces for them, otherwise a Force-March, otherwise training."""
     points = operation_points(state)
     best, best_worth = DONE, 0.0
     for option in state.options:
@@ -129,7 +129,7 @@ def place_pc(state: State) -> int:
 
 
 def _best_place(state: State, worth_of: Callable[[Space], float], least: float) -> int:
-    """The option whose first noun is the best space; DONE if none is worth `least`."""
+    """The option whose first noun is the best space; DONE if none is worth at least `least`."""
     best: int = NOBODY
     best_worth = least
     for option in state.options:
@@ -139,7 +139,7 @@ def _best_place(state: State, worth_of: Callable[[Space], float], least: float) 
             if worth > best_worth or best < 0:
                 best, best_worth = option, worth
     if best < 0 or (best_worth <= least and DONE in state.options):
-        return DONE if DONE in state.options else plain(state)
+        return DONE if DONE in state.options else first_useful(state)
     return best
 
 
@@ -175,11 +175,11 @@ def activate_next(state: State) -> int:
             return option
     if DONE in state.options:
         return DONE
-    return plain(state)
+    return first_useful(state)
 
 
 def _can_work(state: State, seat: Seat, at: Location, group: int, points: int) -> bool:
-    """Walls to storm or an enemy PC to take off where the Army stands."""
+    """Whether the Army can besiege a city or remove an enemy PC where it is."""
     if units.count(group) < 3 or points < 2:
         return False
     owner = state.pc[at & SPACE_MASK]
@@ -189,10 +189,10 @@ def _can_work(state: State, seat: Seat, at: Location, group: int, points: int) -
 
 
 def activation(state: State) -> int:
-    """Work where the Army stands, or the next step towards its destination."""
+    """Use the Army where it is, or take the next step towards its destination."""
     army = moving_force(state) if asking(state) == ACTIVATION else None
     if army is None:
-        return plain(state)
+        return first_useful(state)
     seat, at = army.seat, army.at
     options = state.options
     if _SIEGE in options or _REMOVE_PC in options:
@@ -218,19 +218,19 @@ def _stop(state: State) -> int:
     for option in state.options:
         if actions.verb_of(option) in (Verb.SORTIE, Verb.ENTER, Verb.WITHDRAW):
             return option
-    return plain(state)
+    return first_useful(state)
 
 
 def must_leave(state: State) -> int:
     moves = [option for option in state.options if actions.verb_of(option) == Verb.MOVE]
     if not moves:
-        return plain(state)
+        return first_useful(state)
     seat = state.asked
     return max(moves, key=lambda option: stay_worth(state, seat, SPACE_OF[actions.first(option)], 1, True))
 
 
 def at_sea(state: State) -> int:
-    """Ashore as soon as it is worth it, or nothing else is open."""
+    """Land as soon as it is worth it, or if nothing else is possible."""
     landings = [option for option in state.options if actions.verb_of(option) == Verb.LAND]
     sails = [option for option in state.options if actions.verb_of(option) == Verb.SAIL]
     if landings:
@@ -240,10 +240,10 @@ def at_sea(state: State) -> int:
         return max(
             sails, key=lambda option: stay_worth(state, seat, SPACE_OF[actions.first(option)], 3, True)
         )
-    return plain(state)
+    return first_useful(state)
 
 
-# ---------------------------------------------------------------------- before and after
+# ---------------------------------------------------------------------- surrender and burial
 
 
 def surrender_siege(state: State) -> int:
@@ -258,7 +258,7 @@ def surrender_siege(state: State) -> int:
 
 
 def bury(state: State) -> int:
-    """In Pella always; elsewhere only when the body would be lost, and where it helps."""
+    """Always in Pella; elsewhere only if the body would be lost, and where it helps."""
     board = state.board
     space = state.royal_at[board.cart] & SPACE_MASK
     if space == board.pella:

@@ -1,17 +1,17 @@
-"""Information-set Monte-Carlo tree search over plans.
+"""Information-set Monte Carlo tree search over plans.
 
 A node is what this seat has decided so far; its children are plans and uses of cards, as the strategist ranks
 them, opened one by one as the node is visited more often (progressive widening). Every iteration takes a
-world with hidden cards and dice of its own, follows the tree while this seat decides, lets a quick strategist
-play the rest of the Player Turn, and judges the position that is left to the others.
+world with its own hidden cards and dice, follows the tree while this seat decides, lets a quick strategist
+play the rest of the Player Turn, and evaluates the resulting position.
 
-The n-th try of every plan happens in the same n-th world, and what counts is by how much it does better there
-than the plan that seemed best: most of the luck of a world is the same for both. What was seen so far is
-always good for an answer.
+The n-th try of every plan uses the same n-th world, and what counts is how much better it does there than the
+plan that first seemed best, because most of the luck of a world affects both. The search can be stopped at
+any time and still gives an answer.
 
-A plan that was tried often is looked into: every second try decides what comes after it with care. Plans are
-still compared by the tries in which the quick strategist goes on at once, the same for all, unless a way to
-go on has proved better than his. Tries of ways that are worse tell nothing against the plan.
+A plan that has been tried often is expanded: every second try then searches the decision after it. Plans are
+still compared by the tries in which the quick strategist continues at once, the same for all, unless another
+continuation has proved better. Tries of worse continuations do not count against the plan.
 """
 
 from __future__ import annotations
@@ -22,65 +22,67 @@ from dataclasses import dataclass
 from math import inf, sqrt
 from typing import Final
 
-from diadochoi.bots.thinking.card_choice import Choice
+from diadochoi.bots.thinking.card_choice import CardPlan
 from diadochoi.bots.thinking.plans import Planner
 from diadochoi.bots.thinking.reach import resolve
 from diadochoi.rules.table.state import State
 
-# Errors by which a plan may look worse than it is: so far the doubtful ones are tried.
+# Standard errors by which a plan may be better than it looks; doubtful plans are tried up to this limit.
 _CURIOSITY: Final = 1.0
-_SETTLED: Final = 1.5  # the same when it comes to ending a search before its time
-_EXPAND_AFTER: Final = 24  # visits before the next decision of this turn is looked at
-_CARE: Final = 0.004  # that a plan may gain when it is looked into
-_WIDTH: Final = 4.0  # children open at first, and for each root of a visit more
+_SETTLED: Final = 1.5  # the same for ending a search early
+_EXPAND_AFTER: Final = 24  # visits before the next decision of this turn is expanded
+_CARE: Final = 0.004  # what a plan may gain when it is expanded
+_WIDTH: Final = 4.0  # children open at first, and more for each square root of a visit
 
 
 @dataclass(frozen=True, slots=True)
-class Doubt:
-    """About the plans at one question, as far as one may be wrong before any was tried."""
+class Uncertainty:
+    """How uncertain the values of plans at one question are before any was tried."""
 
-    prior: float  # error of the strategist's first judgement of what a plan gains over another
-    luck: float  # by which two tries of a plan differ
+    prior: float  # standard error of the strategist's first estimate of what a plan gains over another
+    luck: float  # spread between two tries of a plan
 
 
-MARCHES: Final = Doubt(prior=0.01, luck=0.006)
+MARCHES: Final = Uncertainty(prior=0.01, luck=0.006)
 
-Proposer = Callable[[State], list[Choice]]
-# Plays the rest of a turn in a world, of which it gets the number; whether it was done before the deadline.
+Proposer = Callable[[State], list[CardPlan]]
+# Plays the rest of a turn in a world, given the world's number; returns whether it finished before the
+# deadline.
 Finisher = Callable[[State, int, float], bool]
-# Of a plan: how often it was tried, by how much it did better than the first in all, and the squares of that.
+# For a plan: how often it was tried, and by how much it beat the first plan in total, plus the sum of
+# squares.
 Count = tuple[int, float, float]
 
 
-class Node:
-    """A choice of this seat, and what came of it."""
+class SearchNode:
+    """A choice of this seat, and its results."""
 
     __slots__ = ("children", "choice", "doubt", "inner", "level", "prior", "squares", "total", "visits")
 
-    def __init__(self, choice: Choice | None, prior: float, doubt: Doubt = MARCHES) -> None:
+    def __init__(self, choice: CardPlan | None, prior: float, doubt: Uncertainty = MARCHES) -> None:
         self.choice = choice
         self.prior = prior
         self.doubt = doubt  # about its children
         self.visits = 0
         self.total = 0.0
         self.squares = 0.0
-        self.children: list[Node] | None = None
-        self.level = 0.0  # what is expected of the first child
-        self.inner = 0  # tries that went on to a child
+        self.children: list[SearchNode] | None = None
+        self.level = 0.0  # the expected value of the first child
+        self.inner = 0  # tries that continued to a child
 
     def add(self, visits: int, total: float, squares: float) -> None:
-        """Tries in which the quick strategist went on at once."""
+        """Count tries that the quick strategist continued at once."""
         self.visits += visits
         self.total += total
         self.squares += squares
 
-    def expand(self, choices: Sequence[Choice]) -> list[Node]:
-        self.children = [Node(choice, choice.value) for choice in choices]
+    def expand(self, choices: Sequence[CardPlan]) -> list[SearchNode]:
+        self.children = [SearchNode(choice, choice.value) for choice in choices]
         self.level = self.total / self.visits if self.visits else 0.0
         return self.children
 
-    def open_children(self, state: State) -> list[Node]:
-        """Those that exist in this world, as many as the visits allow, best prior first."""
+    def open_children(self, state: State) -> list[SearchNode]:
+        """The children that exist in this world, as many as the visits allow, best prior first."""
         assert self.children is not None
         limit = int(_WIDTH * (1 + sqrt(self.visits + self.inner)))
         found = [
@@ -90,10 +92,10 @@ class Node:
         ]
         return found[:limit]
 
-    def estimate(self, child: Node) -> tuple[float, float]:
-        """What a child is worth by its prior and its tries, and how far off that may be.
+    def estimate(self, child: SearchNode) -> tuple[float, float]:
+        """The value of a child from its prior and its tries, and the standard error.
 
-        The prior is one more observation: it counts for as many tries as are as uncertain as it is.
+        The prior counts as one more observation, worth as many tries as have the same uncertainty.
         """
         assert self.children is not None
         expected = self.level + child.prior - self.children[0].prior
@@ -105,8 +107,9 @@ class Node:
         weight = prior_visits + visits
         return (prior_visits * expected + child.total) / weight, sqrt(spread / weight)
 
-    def mean(self, child: Node) -> float:
-        """What a child is worth: as the quick strategist goes on, or as is known to be better."""
+    def mean(self, child: SearchNode) -> float:
+        """The value of a child if the quick strategist continues, or with a continuation known to be
+        better."""
         mean = self.estimate(child)[0]
         for way in child.children or ():
             if way.visits:
@@ -114,8 +117,8 @@ class Node:
                 mean = max(mean, expected - error)
         return mean
 
-    def promise(self, child: Node, errors: float = _CURIOSITY) -> float:
-        """What a child may turn out to be worth."""
+    def promise(self, child: SearchNode, errors: float = _CURIOSITY) -> float:
+        """The upper estimate of a child's value."""
         mean, error = self.estimate(child)
         promise = mean + errors * error
         if child.children is None and child.visits >= _EXPAND_AFTER:
@@ -132,23 +135,23 @@ class Search:
         self,
         planner: Planner,
         imagine: Callable[[], State],
-        choices: Sequence[Choice],
+        choices: Sequence[CardPlan],
         propose: Proposer,
         finish: Finisher,
-        doubt: Doubt = MARCHES,
+        doubt: Uncertainty = MARCHES,
     ) -> None:
         self.planner = planner
         self.seat = planner.seat
         self.imagine = imagine
         self.worlds: list[State] = []
-        self.measures: list[float] = []  # by world: what comes of the plan that seemed best
+        self.measures: list[float] = []  # by world: the result of the plan that seemed best
         self.propose = propose
         self.finish = finish
-        self.root = Node(None, 0.0, doubt)
+        self.root = SearchNode(None, 0.0, doubt)
         self.first, *_ = self.root.expand(choices)
 
     def run(self, seconds: float, iterations: int) -> None:
-        """Think for so many seconds, or (where that is not 0) so many iterations, or until all is clear."""
+        """Search for `seconds`, or (if not 0) for `iterations`, or until the result is clear."""
         deadline = inf if iterations else time.perf_counter() + seconds
         done = 0
         while done < iterations if iterations else time.perf_counter() < deadline:
@@ -162,13 +165,13 @@ class Search:
         return [(child.visits, child.total, child.squares) for child in self.root.children]
 
     def add(self, tally: Sequence[Count]) -> None:
-        """Count in what another search from the same decision has found."""
+        """Add the results of another search from the same decision."""
         assert self.root.children is not None
         for child, count in zip(self.root.children, tally, strict=True):
             child.add(*count)
             self.root.inner += count[0]
 
-    def best(self) -> Choice:
+    def best(self) -> CardPlan:
         root = self.root
         assert root.children is not None
         best = max(root.children, key=root.mean)
@@ -182,7 +185,7 @@ class Search:
         return self.worlds[number].copy()
 
     def iterate(self, deadline: float) -> bool:
-        """One try; False, with nothing counted, if there was no time for it, or nothing to try."""
+        """Do one try; False, without counting it, if there was no time or nothing to try."""
         if not self.worlds:
             self.worlds.append(self.imagine())
         node = self._select_first()
@@ -209,8 +212,8 @@ class Search:
         node.add(1, value, value * value)
         return True
 
-    def _ways_on(self, node: Node, state: State) -> list[Node]:
-        """What to decide next with care, in every second try of a plan that is known well enough."""
+    def _ways_on(self, node: SearchNode, state: State) -> list[SearchNode]:
+        """The choices for the next decision, in every second try of a plan that is known well enough."""
         if node is not self.first and (node.visits < _EXPAND_AFTER or node.visits <= node.inner):
             return []
         decides = state.winner < 0 and state.asked == self.seat and state.active == self.seat
@@ -218,15 +221,15 @@ class Search:
             node.expand(self.propose(state) if decides else ())
         return node.open_children(state) if decides else []
 
-    def _select_first(self) -> Node | None:
+    def _select_first(self) -> SearchNode | None:
         """The plan to try next."""
-        children = self.root.open_children(self.worlds[0])  # what is open there is so in all worlds
+        children = self.root.open_children(self.worlds[0])  # open in this world means open in all worlds
         if self.first_is_known():
             children = [child for child in children if child is not self.first]
         return max(children, key=self.root.promise) if children else None
 
     def first_is_known(self) -> bool:
-        """What the first plan comes to is measured in every world, until it is time to look into it."""
+        """Whether the first plan must still be measured in every world, because it is not expanded yet."""
         return len(self.measures) < _EXPAND_AFTER
 
     def settled(self) -> bool:
@@ -235,7 +238,7 @@ class Search:
         assert root.children is not None
         best = max(root.children, key=root.mean)
         ahead = root.mean(best)
-        if best is not self.first:  # a lead of its own has to be certain too
+        if best is not self.first:  # then its own lead must be certain too
             ahead -= _SETTLED * root.estimate(best)[1]
         return all(root.promise(child, _SETTLED) < ahead for child in root.children if child is not best)
 

@@ -1,7 +1,7 @@
-"""Where an Army wants to be: what standing in a space at the end of an activation is worth.
+"""What it is worth for an Army to be in a space at the end of an activation.
 
-A quick look at one space, without playing anything: PCs to claim, walls to besiege, royals to catch, the
-road to Pella. Used to choose a destination at once (`reflex`) and to choose what to look at closer.
+A quick look at one space, without playing anything: PCs to claim, cities to besiege, royals to catch, the way
+to Pella. Used to choose a destination at once (`reflex`), and to choose which plans to try.
 """
 
 from __future__ import annotations
@@ -28,13 +28,13 @@ from diadochoi.rules.core.ids import (
 from diadochoi.rules.court.champion import attack_costs_champion
 from diadochoi.rules.table.state import State
 
-_HARM: Final = 0.5  # what taking a point from another is worth beside gaining one
+_HARM: Final = 0.5  # the value of taking a point from another player, relative to gaining one
 _CART: Final = 4.0
-_LAST_TURN: Final = 0.2  # of what Champion status is worth before
+_LAST_TURN: Final = 0.2  # share of its usual value that Champion status has
 
 
 def price_of_breach(state: State) -> float:
-    """How much a Champion thinks of his status (3.7): little when no king will be made any more."""
+    """How much a Champion values the status (3.7): little if nobody can become king any more."""
     return 1.0 if state.turn < state.config.turns else _LAST_TURN
 
 
@@ -47,8 +47,8 @@ def stay_worth(
     weights: Weights = STANDARD,
     breach: float = 1.0,
 ) -> float:
-    """What CUs of the seat that end in a space will take there (6.1, 15); `breach` scales what an attack on
-    another Champion costs.
+    """What CUs of the seat that end in a space will take there (6.1, 15); `breach` scales the cost of
+    attacking another Champion.
     """
     if state.board.kind[space] == TRANSIT or size == 0:
         return 0.0
@@ -74,7 +74,7 @@ def stay_worth(
 
 
 def royal_worth(state: State, seat: Seat, space: Space) -> float:
-    """Heirs and Cart outside the walls that an Army of the seat would win by coming here."""
+    """Heirs and the Cart outside the city that an Army of the seat would win by coming here."""
     board = state.board
     worth = 0.0
     for royal, place in enumerate(state.royal_at):
@@ -84,7 +84,7 @@ def royal_worth(state: State, seat: Seat, space: Space) -> float:
             worth += 0.0 if state.tomb >= 0 or state.turn > 3 else _CART
         elif board.royal_kind[royal] == 0:
             worth += board.royal_legitimacy[royal]
-        elif state.royal_owner[royal] >= 0:  # she leaves an enemy
+        elif state.royal_owner[royal] >= 0:  # taken from an enemy
             worth += 0.4 * board.royal_legitimacy[royal]
     return worth
 
@@ -98,7 +98,7 @@ def arrival_worth(
     weights: Weights = STANDARD,
     breach: float = 1.0,
 ) -> float:
-    """`stay_worth`, royals, and the fight on the way in."""
+    """`stay_worth`, royals, and the fight on arrival."""
     worth = stay_worth(state, seat, space, units.count(group), leader >= 0, weights, breach)
     worth += royal_worth(state, seat, space)
     enemy, (wins, draws, _) = attack_chances(state, seat, group, leader, space)
@@ -123,7 +123,8 @@ def escort_worth(state: State, seat: Seat, royals: int, space: Space) -> float:
 def destination(
     state: State, seat: Seat, at: Location, group: int, leader: General, royals: int, points: int
 ) -> tuple[Space, float]:
-    """The best space within so many MPs by land for a whole force, and how much better it is than here."""
+    """The best space for a whole force within this many MPs by land, and how much better it is than
+    staying."""
     here = SPACE_OF[at]
     geography = geography_for(state.board)
     stay = stay_worth(state, seat, here, units.count(group), leader >= 0)

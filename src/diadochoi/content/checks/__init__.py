@@ -5,16 +5,16 @@ from __future__ import annotations
 from diadochoi.content.checks import board, deck, fields, pieces, switches, tables
 from diadochoi.content.checks.findings import Findings
 from diadochoi.content.entries import Entries
-from diadochoi.content.problems import Problem
+from diadochoi.content.problems import ContentProblem
 
 PARTS = tuple((part.READS, part.check) for part in (board, pieces, deck, tables, switches))
 
 
-def find_problems(entries: Entries) -> list[Problem]:
-    """Everything that is wrong, in the order of files and lines; empty for sound content."""
+def find_problems(entries: Entries) -> list[ContentProblem]:
+    """List everything that is wrong, in the order of files and lines; empty for valid content."""
     findings = Findings(entries)
     fields.check(findings)
-    # What entries say together is only asked of kinds whose entries make sense by themselves.
+    # Entries are compared with each other only if every entry of their kind is valid on its own.
     broken = frozenset(findings.broken)
     for reads, check in PARTS:
         if broken.isdisjoint(reads):

@@ -1,15 +1,16 @@
-"""The map as a whole: paths that fit their ends, Ports, what can be reached, Provinces and their cities."""
+"""Checks of the whole map: paths that fit their ends, Ports, reachable places, Provinces and their cities."""
 
 from __future__ import annotations
 
-from diadochoi.content.checks.findings import Findings, listed
+from diadochoi.content.checks.findings import Findings, quoted
 from diadochoi.content.entries import ContentEntry
+from diadochoi.message import Message, all_of
 
 BY_SEA = ("sea", "transmed")
 HELLESPONT_PORTS = 5
 
 
-# The kinds of entry that these checks rely on.
+# The kinds of entry that these checks use.
 READS = ("province", "space", "transit", "path", "numbers")
 
 
@@ -27,18 +28,14 @@ def check_paths(findings: Findings) -> None:
     for entry in findings.entries.of("path"):
         a, b, kind = (entry.fields[name] for name in ("a", "b", "kind"))
         if a == b:
-            findings.add(entry, "b", f"leads from {a!r} to itself")
+            findings.add(entry, "b", Message("content-path_to_itself", place=a))
         if kind not in BY_SEA:
             continue
         for key, name in (("a", a), ("b", b)):
             if places[name].kind == "transit":
-                findings.add(
-                    entry, key, f"a {kind} path cannot end at the Transit Point {name!r}; it is not a Port"
-                )
+                findings.add(entry, key, Message("content-sea_path_transit", kind=kind, place=name))
             elif not places[name].fields.get("port", False):
-                findings.add(
-                    entry, key, f"a {kind} path needs a Port, but {name!r} is not one; set port = true there"
-                )
+                findings.add(entry, key, Message("content-sea_path_port", kind=kind, place=name))
 
 
 def check_ports(findings: Findings) -> None:
@@ -52,15 +49,15 @@ def check_ports(findings: Findings) -> None:
         port = entry.fields.get("port", False)
         name = entry.fields["id"]
         if port and name not in touched:
-            findings.add(entry, "port", "no sea path leads here; add one or set port = false")
+            findings.add(entry, "port", Message("content-port_no_path"))
         if port and not entry.fields.get("seas"):
-            findings.add(entry, "seas", "a Port needs its sea, such as seas = ['megale_thalassa']")
+            findings.add(entry, "seas", Message("content-port_needs_sea"))
         if not port and entry.fields.get("seas"):
-            findings.add(entry, "seas", "only a Port has seas; set port = true or leave seas out")
+            findings.add(entry, "seas", Message("content-seas_without_port"))
 
 
 def check_reach(findings: Findings) -> None:
-    """Every place must be reachable from every other by some path."""
+    """Check that every place can be reached from every other by some path."""
     places = findings.ids("place")
     joined: dict[str, set[str]] = {name: set() for name in places}
     for entry in findings.entries.of("path"):
@@ -82,10 +79,9 @@ def check_reach(findings: Findings) -> None:
     main = max(parts, key=len, default=set())
     for name, entry in places.items():
         if name not in main:
-            what = "no path leads here" if not joined[name] else "no path leads here from the rest of the map"
-            findings.add(entry, "", f"{what}; add a [[path]] with this id")
+            findings.add(entry, "", Message("content-cut_off" if joined[name] else "content-no_path"))
         elif entry.kind == "transit" and len(joined[name]) < 2:
-            findings.add(entry, "", "is a dead end; a Transit Point joins at least two places")
+            findings.add(entry, "", Message("content-dead_end"))
 
 
 def check_provinces(findings: Findings) -> None:
@@ -95,25 +91,24 @@ def check_provinces(findings: Findings) -> None:
     for name, province in findings.ids("province").items():
         spaces = members[name]
         if not spaces:
-            findings.add(province, "", "has no spaces; put one in it or remove it")
+            findings.add(province, "", Message("content-province_empty"))
         majors = [entry for entry in spaces if entry.fields["kind"] == "major"]
         for entry in majors[1:]:
-            cities = listed((repr(city.fields["id"]) for city in majors), "and")
-            findings.add(
-                entry, "kind", f"{name!r} has several Major Cities, {cities}; a Province can have one"
-            )
+            cities = all_of(quoted(city.fields["id"] for city in majors))
+            findings.add(entry, "kind", Message("content-major_cities", province=name, cities=cities))
 
 
 def check_hellespont(findings: Findings) -> None:
     marked = [entry for entry in findings.entries.of("space") if entry.fields.get("hellespont", False)]
     if len(marked) != HELLESPONT_PORTS:
-        names = listed((repr(entry.fields["id"]) for entry in marked), "and") if marked else "none"
+        names = all_of(quoted(entry.fields["id"] for entry in marked))
         findings.add_all(
-            "space", f"{len(marked)} spaces are marked hellespont ({names}); mark exactly {HELLESPONT_PORTS}"
+            "space",
+            Message("content-hellespont_number", count=len(marked), names=names, needed=HELLESPONT_PORTS),
         )
     for entry in marked:
         if not entry.fields.get("port", False):
-            findings.add(entry, "hellespont", "a Hellespont space must be a Port; set port = true")
+            findings.add(entry, "hellespont", Message("content-hellespont_port"))
 
 
 def check_independent_spaces(findings: Findings) -> None:
@@ -123,5 +118,5 @@ def check_independent_spaces(findings: Findings) -> None:
         if isinstance(limit, int) and gray > limit:
             findings.add_all(
                 "space",
-                f"{gray} spaces start Independent with {players} players; the box has {limit} markers",
+                Message("content-independent_spaces", spaces=gray, players=players, limit=limit),
             )

@@ -1,6 +1,6 @@
-"""Effects of cards and abilities of Generals by name: which particulars each takes, and of what kind.
+"""Effects of cards and abilities of Generals by name: which parameters each takes, and their types.
 
-A list that the rules and the data share; carrying an effect out is left to the rules.
+The rules and the data share this list; the rules carry the effects out.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from diadochoi.content.entries import ContentEntry
 from diadochoi.content.problems import did_you_mean
 from diadochoi.content.schema import REGIONS, ROYAL_KINDS, UNIT_KINDS, Field, Type, flag, text, texts, units
 from diadochoi.content.schema import whole as number
+from diadochoi.message import Message
 
 Params = dict[str, Field]
 
@@ -27,7 +28,7 @@ ANY_PROVINCES = texts(refers_to="province")
 ROYAL_KIND_LIST = texts(required=True, choices=ROYAL_KINDS)
 UNIT_KIND_LIST = texts(required=True, choices=UNIT_KINDS)
 ROYAL = text(refers_to="royal")
-# One step of `change_pcs`: whose PC goes, what is put, and where.
+# One step of `change_pcs`: whose PC is removed, what is placed, and where.
 PC_STEP: Params = {
     "spaces": SOME,
     "takes": texts(required=True, choices=("player", "independent", "none")),
@@ -56,7 +57,7 @@ PLACE_UNITS: Params = {
     "place_pc": text(required=False, choices=("if_uncontrolled",)),
     "holding_box": text(required=False, choices=("elephant_corps",)),
 }
-PARTS = Field(Type.TABLES)  # each with an `effect` and the particulars of that effect
+PARTS = Field(Type.TABLES)  # each with an `effect` and its parameters
 PART_WORDS = ("pc", "units")
 
 ABILITIES: dict[str, Params] = {
@@ -171,7 +172,7 @@ def check_params(
 
 
 def check_parts(findings: Findings, entry: ContentEntry, key: str, parts: Any) -> None:
-    """A card put together from several effects: each part names one, and none is put together again."""
+    """Check a card made up of several effects: each part names one, and no part has parts."""
     if not isinstance(parts, list) or not all(isinstance(part, dict) for part in parts):
         return
     for place, part in enumerate(parts):
@@ -180,9 +181,13 @@ def check_parts(findings: Findings, entry: ContentEntry, key: str, parts: Any) -
         if not whole:
             simple = [name for name in EFFECTS if "parts" not in EFFECTS[name]]
             hint = did_you_mean(str(effect), simple)
-            findings.add(entry, f"{key}.{place}.effect", f"no part can have the effect {effect!r}{hint}")
+            findings.add(
+                entry,
+                f"{key}.{place}.effect",
+                Message("content-no_such_part", effect=repr(effect), hint=hint),
+            )
             continue
         if part.get("word", PART_WORDS[0]) not in PART_WORDS:
-            findings.add(entry, f"{key}.{place}.word", f"{part['word']!r} must be pc or units")
+            findings.add(entry, f"{key}.{place}.word", Message("content-part_word", word=repr(part["word"])))
         own = {name: value for name, value in part.items() if name not in ("effect", "word")}
         check_fields(findings, entry, EFFECTS[effect], own, f"{key}.{place}.")

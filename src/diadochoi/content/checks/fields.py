@@ -1,16 +1,16 @@
-"""Each entry by itself: known keys, nothing missing, right types and bounds, ids that exist, a source.
+"""Checks of each entry on its own: known and complete keys, types, bounds, ids that exist, a source.
 
-Guided by the schema alone; what entries must say together is checked elsewhere.
+Uses only the schema; other modules check entries against each other.
 """
 
 from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
-from diadochoi.content.checks.findings import Findings, called, line_at, listed, subject
+from diadochoi.content.checks.findings import Findings, called, line_at, subject
 from diadochoi.content.entries import ContentEntry
 from diadochoi.content.problems import did_you_mean
 from diadochoi.content.schema import (
@@ -21,17 +21,17 @@ from diadochoi.content.schema import (
     OPTIONAL_CARDS,
     PLAYER_COUNTS,
     UNIT_KINDS,
+    EntryType,
     Field,
-    Kind,
     Type,
+    whole,
 )
 from diadochoi.content.sources import BOOKS
+from diadochoi.message import Message, all_of, any_of
 
 ID = re.compile(r"[a-z0-9][a-z0-9_.]*")
-# `4th edition rulebook, 3.6` was how older packs named the rulebook.
+# Older packs cite the rulebook as `4th edition rulebook, 3.6`.
 SOURCE = re.compile(rf"({'|'.join(BOOKS)})|(public|seed) \S|chosen: \S")
-NAME_A_SOURCE = f"start it with {BOOKS[0]!r} or another book, 'public ' or 'chosen: ', and say where or why"
-NO_SOURCE = "{!r} does not name a source; " + NAME_A_SOURCE
 
 
 def check(findings: Findings) -> None:
@@ -39,8 +39,8 @@ def check(findings: Findings) -> None:
         kind = KINDS.get(entry.kind)
         if kind is None:
             tables = [name for name, known in KINDS.items() if known.file == entry.origin.file.path.name]
-            hint = did_you_mean(entry.kind, tables) or f"; its tables are {listed(tables, 'and')}"
-            findings.add(entry, "", f"is not a table of this file{hint}")
+            hint = did_you_mean(entry.kind, tables) or Message("content-its_tables", tables=all_of(tables))
+            findings.add(entry, "", Message("content-no_table_of_file", hint=hint))
             continue
         check_entry(findings, entry, kind)
     for kind in KINDS.values():
@@ -48,12 +48,12 @@ def check(findings: Findings) -> None:
         check_doubles(findings, kind)
 
 
-def check_entry(findings: Findings, entry: ContentEntry, kind: Kind) -> None:
+def check_entry(findings: Findings, entry: ContentEntry, kind: EntryType) -> None:
     if not kind.open:
         known = [*kind.fields, *ALWAYS_ALLOWED]
         for key in entry.fields:
             if key not in known:
-                findings.add(entry, key, f"there is no such field{did_you_mean(key, known)}")
+                findings.add(entry, key, no_such_field(key, known))
         check_fields(findings, entry, kind.fields, entry.fields, "")
     check_sources(findings, entry, kind)
 
@@ -65,50 +65,56 @@ def check_fields(
         key = f"{prefix}{name}"
         if name not in values:
             if field.required:
-                findings.add(entry, key, f"is missing; give {field.type.value}{bounds(field)}")
+                findings.add(entry, key, Message("content-missing", wanted=wanted(field)))
             continue
         check_value(findings, entry, key, field, values[name])
     if prefix:
         for name in values:
             if name not in fields:
-                findings.add(
-                    entry, prefix + name, f"there is no such field{did_you_mean(name, list(fields))}"
-                )
+                findings.add(entry, prefix + name, no_such_field(name, list(fields)))
 
 
-def bounds(field: Field) -> str:
+def no_such_field(name: str, known: Sequence[str]) -> Message:
+    return Message("content-no_such_field", hint=did_you_mean(name, known))
+
+
+def no_source(text: object) -> Message:
+    return Message("content-no_source_named", text=repr(text), book=BOOKS[0])
+
+
+def wanted(field: Field) -> Message:
+    """Return what a field accepts."""
+    kind = Message(f"content-type_{field.type.value}")
     if field.choices:
-        return f": {listed(field.choices)}"
+        return Message("content-wanted_choice", type=kind, choices=any_of(field.choices))
     if field.low is not None and field.high is not None:
-        return f" from {field.low} to {field.high}"
-    return ""
+        return Message("content-wanted_range", type=kind, low=field.low, high=field.high)
+    return kind
 
 
 def check_value(findings: Findings, entry: ContentEntry, key: str, field: Field, value: Any) -> None:
     if not has_type(field.type, value):
-        findings.add(entry, key, f"{value!r} cannot be used here; give {field.type.value}{bounds(field)}")
+        findings.add(entry, key, unusable(value, wanted(field)))
         return
     if field.type is Type.TEXT and not value.strip():
-        findings.add(entry, key, f"is empty; give {field.type.value}{bounds(field)}")
+        findings.add(entry, key, Message("content-empty", wanted=wanted(field)))
         return
     if key == "id" and not ID.fullmatch(value):
-        findings.add(
-            entry, key, f"{value!r} is not a valid id; use lower-case letters, digits and underscores"
-        )
+        findings.add(entry, key, Message("content-invalid_id", id=value))
     words = value if field.type is Type.TEXTS else [value] if field.type is Type.TEXT else []
     numbers = value if field.type is Type.WHOLES else [value] if field.type is Type.WHOLE else []
     for word in words:
         if field.choices and word not in field.choices:
-            findings.add(entry, key, f"{word!r} is not one of {listed(field.choices)}")
+            findings.add(entry, key, not_among(word, field.choices))
         if field.refers_to:
             findings.check_reference(entry, key, field.refers_to, word)
     if field.type is Type.TEXTS:
         for word in doubled(words):
             if field.refers_to or field.choices:
-                findings.add(entry, key, f"{word!r} is named twice")
+                findings.add(entry, key, Message("content-named_twice", name=word))
     for number in numbers:
         if not within(field, number):
-            findings.add(entry, key, f"{number} is out of range; give {field.type.value}{bounds(field)}")
+            findings.add(entry, key, Message("content-out_of_range", value=str(number), wanted=wanted(field)))
     if field.type is Type.UNITS:
         check_units(findings, entry, key, value)
     elif field.type is Type.UNIT_CHOICES:
@@ -117,12 +123,20 @@ def check_value(findings: Findings, entry: ContentEntry, key: str, field: Field,
     elif field.type is Type.CLASSES:
         check_classes(findings, entry, key, value)
     elif field.type is Type.POINT and not (-90 <= value[0] <= 90 and -180 <= value[1] <= 180):
-        findings.add(entry, key, f"{value} is out of range; give {field.type.value}")
+        findings.add(entry, key, Message("content-out_of_range", value=repr(value), wanted=wanted(field)))
     elif field.type is Type.TABLE and field.inside:
         check_fields(findings, entry, field.inside, value, f"{key}.")
     elif field.type is Type.TABLES and field.inside:
         for place, item in enumerate(value):
             check_fields(findings, entry, field.inside, item, f"{key}.{place}.")
+
+
+def unusable(value: object, wanted: Message) -> Message:
+    return Message("content-unusable", value=repr(value), wanted=wanted)
+
+
+def not_among(value: object, choices: Iterable[object]) -> Message:
+    return Message("content-not_among", value=repr(value), choices=any_of(choices))
 
 
 def within(field: Field, number: int) -> bool:
@@ -164,56 +178,53 @@ def is_whole(value: Any) -> bool:
 def check_units(findings: Findings, entry: ContentEntry, key: str, units: dict[str, Any]) -> None:
     for name, count in units.items():
         if name not in UNIT_KINDS:
-            hint = did_you_mean(name, UNIT_KINDS) or f"; there are {listed(UNIT_KINDS, 'and')}"
-            findings.add(entry, key, f"there is no unit {name!r}{hint}")
+            hint = did_you_mean(name, UNIT_KINDS) or Message("content-there_are", names=all_of(UNIT_KINDS))
+            findings.add(entry, key, Message("content-no_such_unit", unit=name, hint=hint))
         elif not is_whole(count) or not 1 <= count <= 20:
-            findings.add(
-                entry, f"{key}.{name}", f"{count!r} cannot be used here; give a whole number from 1 to 20"
-            )
+            findings.add(entry, f"{key}.{name}", unusable(count, wanted(whole(1, 20))))
 
 
 def check_classes(findings: Findings, entry: ContentEntry, key: str, classes: dict[str, Any]) -> None:
     for players in PLAYER_COUNTS:
         if str(players) not in classes:
-            findings.add(entry, key, f"lacks {players} players; give {listed(GENERAL_CLASSES)}")
+            findings.add(
+                entry, key, Message("content-class_missing", players=players, classes=any_of(GENERAL_CLASSES))
+            )
     for players_named, name in classes.items():
         if players_named not in [str(players) for players in PLAYER_COUNTS]:
-            findings.add(entry, key, f"{players_named!r} is not a number of players; give 2, 3, 4 and 5")
+            findings.add(entry, key, Message("content-class_players", players=repr(players_named)))
         if name not in GENERAL_CLASSES:
-            findings.add(entry, f"{key}.{players_named}", f"{name!r} is not one of {listed(GENERAL_CLASSES)}")
+            findings.add(entry, f"{key}.{players_named}", not_among(name, GENERAL_CLASSES))
 
 
-def check_sources(findings: Findings, entry: ContentEntry, kind: Kind) -> None:
-    if entry.kind == "edition":  # its switches have sources of their own making
+def check_sources(findings: Findings, entry: ContentEntry, kind: EntryType) -> None:
+    if entry.kind == "edition":  # its switches have their own form of source
         return
     source = entry.fields.get("source", entry.origin.file.credit)
     if not source:
-        findings.add(entry, "", f"has no source; {NAME_A_SOURCE}")
+        findings.add(entry, "", Message("content-has_no_source", book=BOOKS[0]))
     else:
         check_source(findings, entry, "source", source)
     sources = entry.fields.get("sources", {})
     if not isinstance(sources, dict):
-        findings.add(entry, "sources", "cannot be used here; give a table of fields and their sources")
+        findings.add(entry, "sources", Message("content-sources_table"))
         return
     for name, text in sources.items():
         check_source(findings, entry, f"sources.{name}", text)
         if not kind.open and name not in kind.fields and not is_cell(kind, entry, name):
-            findings.add(
-                entry, f"sources.{name}", f"there is no such field{did_you_mean(name, list(kind.fields))}"
-            )
+            findings.add(entry, f"sources.{name}", no_such_field(name, list(kind.fields)))
         elif kind.open and name not in entry.fields:
-            findings.add(
-                entry, f"sources.{name}", f"there is no such number{did_you_mean(name, list(entry.fields))}"
-            )
+            hint = did_you_mean(name, list(entry.fields))
+            findings.add(entry, f"sources.{name}", Message("content-no_such_number", hint=hint))
 
 
 def check_source(findings: Findings, entry: ContentEntry, key: str, text: Any) -> None:
     if not isinstance(text, str) or not SOURCE.match(text):
-        findings.add(entry, key, NO_SOURCE.format(text))
+        findings.add(entry, key, no_source(text))
 
 
-def is_cell(kind: Kind, entry: ContentEntry, name: str) -> bool:
-    """Cells of a printed table are named "row/column", results of a one-column table by their row."""
+def is_cell(kind: EntryType, entry: ContentEntry, name: str) -> bool:
+    """Tell whether a name is a cell of a table: "row/column", or only the row in a one-column table."""
     if not kind.whole:
         return False
     rows = [str(row) for row in entry.fields.get("rows", ())]
@@ -222,25 +233,26 @@ def is_cell(kind: Kind, entry: ContentEntry, name: str) -> bool:
     return row in rows and (column in columns if columns else not column)
 
 
-def check_number_of(findings: Findings, kind: Kind) -> None:
+def check_number_of(findings: Findings, kind: EntryType) -> None:
     found = len(findings.entries.of(kind.name))
     if kind.once and found != 1:
-        findings.add_all(kind.name, f"[{kind.name}] must be in {kind.file} exactly once, not {found} times")
+        findings.add_all(
+            kind.name, Message("content-exactly_once", table=kind.name, file=kind.file, found=found)
+        )
     if kind.name == "card":
         optional = sum(entry.fields.get("optional") is True for entry in findings.entries.of("card"))
-        for what, count, right in (
-            ("cards of the base game", found - optional, BASE_CARDS),
-            ("optional cards", optional, OPTIONAL_CARDS),
+        for key, count, right in (
+            ("content-base_cards", found - optional, BASE_CARDS),
+            ("content-optional_cards", optional, OPTIONAL_CARDS),
         ):
             if count != right:
-                findings.add_all("card", f"there are {count} {what}; there must be {right}", of_number=True)
+                findings.add_all("card", Message(key, count=count, right=right), of_number=True)
     elif kind.count is not None and found != kind.count:
-        name = called(kind.name)
-        message = f"entries of kind {name}: there are {found}; there must be {kind.count}"
-        findings.add_all(kind.name, message, of_number=True)
+        number = Message("content-entries", kind=called(kind.name), count=found, right=kind.count)
+        findings.add_all(kind.name, number, of_number=True)
 
 
-def check_doubles(findings: Findings, kind: Kind) -> None:
+def check_doubles(findings: Findings, kind: EntryType) -> None:
     if kind.once:
         return
     first: dict[object, ContentEntry] = {}
@@ -248,18 +260,18 @@ def check_doubles(findings: Findings, kind: Kind) -> None:
         key = identity(entry, kind)
         if key in first:
             line = line_at(first[key].origin)
-            findings.add(entry, kind.key[0], f"{subject(entry)} is already defined (line {line}); remove one")
+            findings.add(
+                entry, kind.key[0], Message("content-defined_twice", entry=subject(entry), line=str(line))
+            )
         first.setdefault(key, entry)
     if kind.name == "transit":
         for entry in findings.entries.of("transit"):
             if str(entry.fields.get("id")) in findings.ids("space"):
-                findings.add(
-                    entry, "id", "a space already has this id; spaces and Transit Points need different ids"
-                )
+                findings.add(entry, "id", Message("content-transit_id"))
 
 
-def identity(entry: ContentEntry, kind: Kind) -> object:
-    """What tells an entry from others of its kind; a path is the same from either end."""
+def identity(entry: ContentEntry, kind: EntryType) -> object:
+    """Return what tells an entry from others of its kind; a path is the same from either end."""
     values = [str(entry.fields.get(name)) for name in kind.key]
     return (frozenset(values[:2]), values[2]) if kind.name == "path" else values[0]
 

@@ -1,16 +1,17 @@
-"""Generals, Royal Family, Fleets, Independent Armies, units: what they must say together and to the map."""
+"""Checks of Generals, Royal Family, Fleets, Independent Armies and units against each other and the map."""
 
 from __future__ import annotations
 
 from diadochoi.content.checks.effects import ABILITIES, check_params
-from diadochoi.content.checks.findings import Findings, listed
+from diadochoi.content.checks.findings import Findings
 from diadochoi.content.entries import ContentEntry
 from diadochoi.content.problems import did_you_mean
 from diadochoi.content.schema import PLAYER_COUNTS, UNIT_KINDS
+from diadochoi.message import Message, all_of
 
-LIMITED_KINDS = ("royal", "silver_shields")  # 7.2: no more of them than counters
+LIMITED_KINDS = ("royal", "silver_shields")  # 7.2: limited to the number of counters
 
-# The kinds of entry that these checks rely on.
+# The kinds of entry that these checks use.
 READS = (
     "unit",
     "general",
@@ -47,23 +48,23 @@ def check(findings: Findings) -> None:
 def check_unit_order(findings: Findings) -> None:
     order = tuple(entry.fields["id"] for entry in findings.entries.of("unit"))
     if order != UNIT_KINDS:
-        findings.add_all("unit", f"units must be in the order {', '.join(UNIT_KINDS)}")
+        findings.add_all("unit", Message("content-unit_order", units=UNIT_KINDS))
 
 
 def check_units(findings: Findings) -> None:
-    """What the rules cannot obey: other kinds that roll, other kinds with a limit, more of a limited kind."""
+    """Refuse what the rules cannot handle: other kinds that roll or have a limit, more of a limited kind."""
     for entry in findings.entries.of("unit"):
         fields = entry.fields
         rolls = fields["id"] == "elephant"
         if rolls != (fields["strength"] < 0):
-            right = "-1: they roll by `faces` of [elephant] in tables.toml" if rolls else "at least 0"
-            findings.add(entry, "strength", f"{fields['strength']} cannot be used; it must be {right}")
+            key = "content-strength_rolls" if rolls else "content-strength_fixed"
+            findings.add(entry, "strength", Message(key, strength=fields["strength"]))
         limited = fields["id"] in LIMITED_KINDS
         if limited != (fields["supply"] >= 0):
-            right = "the number of counters" if limited else "-1: the rules set no limit"
-            findings.add(entry, "supply", f"{fields['supply']} cannot be used; give {right}")
+            key = "content-supply_limited" if limited else "content-supply_unlimited"
+            findings.add(entry, "supply", Message(key, supply=fields["supply"]))
         if limited and fields["training_cost"]:
-            findings.add(entry, "training_cost", "you cannot raise more than the game starts with; give 0")
+            findings.add(entry, "training_cost", Message("content-no_training"))
 
 
 def check_seniority(findings: Findings) -> None:
@@ -75,7 +76,7 @@ def check_seniority(findings: Findings) -> None:
             findings.add(
                 entry,
                 "seniority",
-                f"{seniority} already belongs to {other!r}; each General needs a different one",
+                Message("content-seniority_taken", seniority=seniority, general=other),
             )
         holders.setdefault(seniority, entry)
 
@@ -83,8 +84,9 @@ def check_seniority(findings: Findings) -> None:
 def check_ability(findings: Findings, entry: ContentEntry) -> None:
     ability = entry.fields["ability"]
     if ability["name"] not in ABILITIES:
-        hint = did_you_mean(ability["name"], list(ABILITIES)) or f"; there are {listed(ABILITIES, 'and')}"
-        findings.add(entry, "ability.name", f"there is no ability {ability['name']!r}{hint}")
+        name = ability["name"]
+        hint = did_you_mean(name, list(ABILITIES)) or Message("content-there_are", names=all_of(ABILITIES))
+        findings.add(entry, "ability.name", Message("content-no_such_ability", ability=name, hint=hint))
         return
     params = ability.get("params", {})
     check_params(findings, entry, "ability.params", ABILITIES[ability["name"]], params)
@@ -93,9 +95,9 @@ def check_ability(findings: Findings, entry: ContentEntry) -> None:
 def check_classes(findings: Findings, entry: ContentEntry) -> None:
     classes = set(entry.fields["classes"].values())
     if "starting" in classes and "start" not in entry.fields:
-        findings.add(entry, "start", "is missing; a Starting General needs a place and CUs")
+        findings.add(entry, "start", Message("content-start_missing"))
     if "reserve" in classes and "recruit" not in entry.fields:
-        findings.add(entry, "recruit", "is missing; say where a Reserve General arrives")
+        findings.add(entry, "recruit", Message("content-recruit_missing"))
 
 
 def check_start(findings: Findings, entry: ContentEntry) -> None:
@@ -103,10 +105,14 @@ def check_start(findings: Findings, entry: ContentEntry) -> None:
     spaces = findings.ids("space")
     for name in start["spaces"]:
         if spaces[name].fields["province"] != start["province"]:
-            findings.add(entry, "start.spaces", f"{name!r} is not in {start['province']!r}")
+            findings.add(
+                entry,
+                "start.spaces",
+                Message("content-start_elsewhere", space=name, province=start["province"]),
+            )
     if not start["spaces"]:
-        findings.add(entry, "start.spaces", "needs at least one space")
-    # All spaces of the Province but the Independent ones get a PC (4.6/b).
+        findings.add(entry, "start.spaces", Message("content-start_space"))
+    # All spaces of the Province except the Independent ones get a PC (4.6/b).
     for players in PLAYER_COUNTS:
         if entry.fields["classes"][str(players)] != "starting":
             continue
@@ -118,23 +124,28 @@ def check_start(findings: Findings, entry: ContentEntry) -> None:
             findings.add(
                 entry,
                 "start.pcs",
-                f"{start['pcs']} PCs do not fit; with {players} players {free} spaces of "
-                f"{start['province']!r} are not Independent",
+                Message(
+                    "content-start_pcs",
+                    pcs=start["pcs"],
+                    players=players,
+                    free=free,
+                    province=start["province"],
+                ),
             )
     for name in start.get("royals", ()):
         home = findings.ids("royal")[name].fields.get("start")
         if home not in start["spaces"]:
-            findings.add(entry, "start.royals", f"{name!r} starts at {home!r}, not with him")
+            findings.add(entry, "start.royals", Message("content-start_royal", royal=name, home=repr(home)))
 
 
 def check_recruit(findings: Findings, entry: ContentEntry) -> None:
     recruit = entry.fields["recruit"]
     if bool(recruit.get("provinces")) == bool(recruit.get("any_port", False)):
-        findings.add(entry, "recruit.provinces", "give the Provinces where he arrives, or any_port = true")
+        findings.add(entry, "recruit.provinces", Message("content-recruit_provinces"))
 
 
 def check_deal(findings: Findings) -> None:
-    """All Starting Generals are dealt out (4.4/b)."""
+    """Check that all Starting Generals are dealt (4.4/b)."""
     for setup in findings.entries.of("setup"):
         players, each = setup.fields["players"], setup.fields["generals_each"]
         starting = sum(
@@ -144,20 +155,25 @@ def check_deal(findings: Findings) -> None:
             findings.add(
                 setup,
                 "generals_each",
-                f"{players} players with {each} each need {players * each} Starting Generals; "
-                f"there are {starting}",
+                Message(
+                    "content-starting_generals",
+                    players=players,
+                    each=each,
+                    needed=players * each,
+                    found=starting,
+                ),
             )
 
 
 def check_royal_army(findings: Findings) -> None:
-    """The 8 Royal Army CUs all start on the map (7.2F/a)."""
+    """Check that all 8 Royal Army CUs start on the map (7.2F/a)."""
     royal = findings.ids("unit")["royal"]
     generals = [entry for entry in findings.entries.of("general") if "start" in entry.fields]
     placed = sum(entry.fields["start"]["units"].get("royal", 0) for entry in generals)
     if placed != royal.fields["supply"]:
         findings.add_between(
             [(royal, "supply"), *((entry, "start.units") for entry in generals)],
-            f"Generals start with {placed} Royal Army CUs together; units.toml has {royal.fields['supply']}",
+            Message("content-royal_army", placed=placed, supply=royal.fields["supply"]),
         )
 
 
@@ -166,9 +182,9 @@ def check_royals(findings: Findings) -> None:
     for entry in findings.entries.of("royal"):
         turn = entry.fields.get("regency_turn")
         if turn is not None and turn not in turns:
-            findings.add(entry, "regency_turn", f"there is no Game Turn {turn} in calendar.toml")
+            findings.add(entry, "regency_turn", Message("content-no_such_turn", turn=turn))
         if turn is not None and entry.fields["kind"] != "heir":
-            findings.add(entry, "regency_turn", "only an Heir can inherit; leave this out")
+            findings.add(entry, "regency_turn", Message("content-only_heir"))
 
 
 def check_minors(findings: Findings) -> None:
@@ -178,7 +194,7 @@ def check_minors(findings: Findings) -> None:
     if len(rows) != len(colours) or any(len(row) != per_player for row in rows):
         findings.add_between(
             [(entry, "names"), (entry, "per_player")],
-            f"give {len(colours)} rows of {per_player} names, one row for each seat colour",
+            Message("content-minor_names", rows=len(colours), names=per_player),
         )
 
 
@@ -188,20 +204,22 @@ def check_fleets(findings: Findings) -> None:
         fields = entry.fields
         holder = fields["holder"]
         if holder not in fields:
-            findings.add(entry, holder, f"is missing; name the {holder} that holds the Fleet")
+            findings.add(entry, holder, Message("content-fleet_holder", holder=holder))
             continue
         for other in {"province", "space", "card"} - {holder}:
             if other in fields:
-                findings.add(entry, other, f"does not fit holder = {holder!r}; leave it out")
+                findings.add(entry, other, Message("content-fleet_other_holder", holder=holder))
         if fields["upgraded"] <= fields["normal"]:
             findings.add(
                 entry,
                 "upgraded",
-                f"{fields['upgraded']} must be higher than the normal side ({fields['normal']})",
+                Message("content-fleet_upgraded", upgraded=fields["upgraded"], normal=fields["normal"]),
             )
         key = (holder, fields[holder])
         if key in held:
-            findings.add(entry, holder, f"{fields[holder]!r} already gives the Fleet {held[key]!r}")
+            findings.add(
+                entry, holder, Message("content-fleet_taken", holder=fields[holder], fleet=held[key])
+            )
         held.setdefault(key, fields["id"])
 
 
@@ -210,12 +228,12 @@ def check_independents(findings: Findings) -> None:
     for entry in findings.entries.of("independent"):
         fields = entry.fields
         if ("start" in fields) == ("wakes_by" in fields):
-            findings.add(
-                entry, "start", "give either the space where it starts or the card that activates it"
-            )
+            findings.add(entry, "start", Message("content-army_start"))
         if "wakes_by" in fields and not fields.get("entries"):
-            findings.add(entry, "entries", "is missing; name the spaces joined to its holding box")
+            findings.add(entry, "entries", Message("content-army_entries"))
         allowed = fields.get("provinces", ())
         start = fields.get("start")
         if start and allowed and spaces[start].fields["province"] not in allowed:
-            findings.add(entry, "start", f"{start!r} lies outside its Provinces, {listed(allowed, 'and')}")
+            findings.add(
+                entry, "start", Message("content-army_outside", space=start, provinces=all_of(allowed))
+            )

@@ -1,4 +1,4 @@
-"""Editions, optional rules and house rules: legal sets of switches, defaults that are among the values."""
+"""Checks of editions, optional rules and house rules: legal sets of switches, legal default values."""
 
 from __future__ import annotations
 
@@ -6,15 +6,17 @@ import re
 from typing import Any
 
 from diadochoi.content import switches
-from diadochoi.content.checks.findings import Findings, listed
+from diadochoi.content.checks.fields import not_among
+from diadochoi.content.checks.findings import Findings
 from diadochoi.content.entries import ContentEntry
+from diadochoi.message import Message, all_of
 
 OPTION = re.compile(r"16\.([1-9]|1[0-2])")
 BUNDLE_FIELDS = ("id", "title", "text", "clauses", "source", "switches")
 KINDS_OF_IDS = ("general", "card", "space", "province", "royal", "fleet", "independent")
 
 
-# The kinds of entry that these checks rely on.
+# The kinds of entry that these checks use.
 READS = ("option", "house_rule", "edition", "turn")
 
 
@@ -27,18 +29,16 @@ def check(findings: Findings) -> None:
 def check_options(findings: Findings) -> None:
     for entry in findings.entries.of("option"):
         if not OPTION.fullmatch(entry.fields["id"]):
-            findings.add(entry, "id", "is not an optional rule; choose from 16.1 to 16.12")
+            findings.add(entry, "id", Message("content-no_such_option"))
 
 
 def check_house_rules(findings: Findings) -> None:
     for entry in findings.entries.of("house_rule"):
         values, default = entry.fields["values"], entry.fields["default"]
         if len(values) < 2:
-            findings.add(entry, "values", "a house rule needs at least two values to choose from")
+            findings.add(entry, "values", Message("content-house_rule_values"))
         if default not in values:
-            findings.add(
-                entry, "default", f"{default!r} is not one of {listed(values) if values else 'none'}"
-            )
+            findings.add(entry, "default", not_among(default, values))
 
 
 def check_editions(findings: Findings) -> None:
@@ -46,7 +46,7 @@ def check_editions(findings: Findings) -> None:
     calendar = len(findings.entries.of("turn"))
     for entry in findings.entries.of("edition"):
         if entry.fields["turns"] > calendar:
-            findings.add(entry, "turns", f"calendar.toml has only {calendar} Game Turns")
+            findings.add(entry, "turns", Message("content-calendar_short", turns=calendar))
         for problem in switches.find_problems(entry.fields["switches"], known):
             findings.add(entry, f"switches.{problem.switches[0]}", problem.message)
         for option in entry.fields.get("option", []):
@@ -54,11 +54,11 @@ def check_editions(findings: Findings) -> None:
 
 
 def check_bundle(findings: Findings, entry: ContentEntry, option: dict[str, Any]) -> None:
-    """An edition's own optional rule: complete, and a set of switches that can be played."""
+    """Check an edition's own optional rule: complete, and a set of switches that can be played."""
     where = f"option.{option.get('id', '?')}"
     missing = [name for name in BUNDLE_FIELDS if name not in option]
     if missing:
-        findings.add(entry, where, f"an optional rule needs {listed(missing)}")
+        findings.add(entry, where, Message("content-option_needs", fields=all_of(missing)))
         return
     for problem in switches.find_problems({**entry.fields["switches"], **option["switches"]}):
         findings.add(entry, where, problem.message)

@@ -1,16 +1,17 @@
-"""Tables and numbers: grids that fit their rows and columns, every roll covered, every number known."""
+"""Checks of tables and numbers: grids that fit their rows and columns, no roll missing, no unknown number."""
 
 from __future__ import annotations
 
 from itertools import pairwise
 
-from diadochoi.content.checks.fields import is_whole
-from diadochoi.content.checks.findings import Findings, listed
+from diadochoi.content.checks.fields import is_whole, unusable, wanted
+from diadochoi.content.checks.findings import Findings
 from diadochoi.content.entries import ContentEntry, numbers_known
 from diadochoi.content.problems import did_you_mean
-from diadochoi.content.schema import ALWAYS_ALLOWED
+from diadochoi.content.schema import ALWAYS_ALLOWED, Field, Type, whole
+from diadochoi.message import Message, all_of
 
-# The kinds of entry that these checks rely on.
+# The kinds of entry that these checks use.
 READS = ("battle", "attrition", "siege", "elephant", "unrest", "numbers", "seats", "setup")
 
 
@@ -25,7 +26,7 @@ def check(findings: Findings) -> None:
                     findings.add(
                         entry,
                         key,
-                        f"has {len(entry.fields[key])} numbers; give one for each of {len(rows)} rows",
+                        Message("content-row_numbers", numbers=len(entry.fields[key]), rows=len(rows)),
                     )
         else:
             check_grid(findings, entry)
@@ -38,39 +39,39 @@ def check(findings: Findings) -> None:
 def check_steps(findings: Findings, entry: ContentEntry, key: str, first: int) -> None:
     steps = entry.fields[key]
     if not steps or steps[0] > first or any(low >= high for low, high in pairwise(steps)):
-        findings.add(entry, key, f"{steps} must increase by 1 from {first}")
+        findings.add(entry, key, Message("content-steps", steps=repr(steps), first=first))
 
 
 def check_grid(findings: Findings, entry: ContentEntry) -> None:
     rows, columns, values = (entry.fields[key] for key in ("rows", "columns", "values"))
     check_steps(findings, entry, "columns", 1)
     if len(values) != len(rows):
-        findings.add(entry, "values", f"has {len(values)} rows; `rows` names {len(rows)}")
+        findings.add(entry, "values", Message("content-grid_rows", found=len(values), rows=len(rows)))
     for label, row in zip(rows, values, strict=False):
         if len(row) != len(columns):
             findings.add(
-                entry, "values", f"the row for {label} has {len(row)} numbers; `columns` names {len(columns)}"
+                entry,
+                "values",
+                Message("content-grid_columns", row=label, numbers=len(row), columns=len(columns)),
             )
         if any(value < 0 for value in row):
-            findings.add(entry, "values", f"the row for {label} has a number below 0")
+            findings.add(entry, "values", Message("content-grid_negative", row=label))
 
 
 def check_faces(findings: Findings) -> None:
     entry = findings.entries.of("elephant")[0]
     if len(entry.fields["faces"]) != 6:
-        findings.add(
-            entry, "faces", f"has {len(entry.fields['faces'])} numbers; give one for each face of a die"
-        )
+        findings.add(entry, "faces", Message("content-faces", numbers=len(entry.fields["faces"])))
 
 
 def check_unrest(findings: Findings) -> None:
     rolls = {entry.fields["roll"] for entry in findings.entries.of("unrest")}
     missing = sorted(set(range(2, 13)) - rolls)
     if missing:
-        findings.add_all("unrest", f"the Unrest Table lacks {listed(missing, 'and')}")
+        findings.add_all("unrest", Message("content-unrest_rolls", rolls=all_of(missing)))
     for entry in findings.entries.of("unrest"):
         if not entry.fields["provinces"]:
-            findings.add(entry, "provinces", "needs one or two Provinces")
+            findings.add(entry, "provinces", Message("content-unrest_provinces"))
 
 
 def check_numbers(findings: Findings) -> None:
@@ -80,14 +81,16 @@ def check_numbers(findings: Findings) -> None:
         if name in ALWAYS_ALLOWED:
             continue
         if name not in known:
-            findings.add(entry, name, f"there is no number of this name{did_you_mean(name, known)}")
+            findings.add(entry, name, Message("content-no_such_number", hint=did_you_mean(name, known)))
         elif not is_whole(value):
-            findings.add(entry, name, f"{value!r} cannot be used here; give a whole number")
+            findings.add(entry, name, unusable(value, wanted(Field(Type.WHOLE))))
         elif not -9 <= value <= 99:
-            findings.add(entry, name, f"{value} is out of range; give a whole number from -9 to 99")
+            findings.add(
+                entry, name, Message("content-out_of_range", value=str(value), wanted=wanted(whole(-9, 99)))
+            )
     for name in known:
         if name not in entry.fields:
-            findings.add(entry, name, "is missing; give a whole number")
+            findings.add(entry, name, Message("content-missing", wanted=wanted(Field(Type.WHOLE))))
 
 
 def check_seats(findings: Findings) -> None:
@@ -95,4 +98,4 @@ def check_seats(findings: Findings) -> None:
     colours = entry.fields["colours"]
     players = max(setup.fields["players"] for setup in findings.entries.of("setup"))
     if len(set(colours)) < players or len(set(colours)) != len(colours):
-        findings.add(entry, "colours", f"give {players} different colours")
+        findings.add(entry, "colours", Message("content-colours", players=players))

@@ -1,6 +1,6 @@
-"""Where everything lies on the board: the built file board.json as typed objects (see docs/board.md).
+"""Where everything is on the board: the built file board.json as typed objects (see docs/board.md).
 
-Holds positions and shapes only; names, kinds and numbers come from the content.
+Holds only positions and shapes; names, kinds and numbers come from the content.
 """
 
 from diadochoi.content.geometry.geometry import BoardGeometry, load_geometry

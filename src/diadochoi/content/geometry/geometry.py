@@ -1,7 +1,7 @@
 """The board's geometry as frozen objects, read once from board.json.
 
-Decides the shape of the data for every drawer; `tools/board/build.py` decides its values. All measures are
-whole board units, x to the right and y downwards; shapes are SVG path data.
+Decides the shape of the data for everything that draws; `tools/board/build.py` decides its values. All
+measures are whole board units, x to the right and y down; shapes are SVG path data.
 """
 
 from __future__ import annotations
@@ -20,8 +20,8 @@ class GeometryError(ValueError):
 
 
 @dataclass(frozen=True, slots=True)
-class Words:
-    """One line of text: its left end, its base line, and the width it is fitted to."""
+class TextLine:
+    """One line of text: its left end, its baseline, and the width it is fitted to."""
 
     text: str
     x: int
@@ -31,15 +31,15 @@ class Words:
 
 @dataclass(frozen=True, slots=True)
 class PlaceLabel:
-    words: Words
+    words: TextLine
     size: int
     style: str  # roman, bold, italic
-    over: str  # land or sea: what lies under most of it
+    over: str  # land or sea: what is under most of it
 
 
 @dataclass(frozen=True, slots=True)
 class Tag:
-    """A small disc at the rim of a space: `hellespont` or `siege`."""
+    """A small disc at the edge of a space: `hellespont` or `siege`."""
 
     kind: str
     x: int
@@ -59,16 +59,16 @@ class PlaceGeometry:
 
 @dataclass(frozen=True, slots=True)
 class ProvinceLabel:
-    lines: tuple[Words, ...]
+    lines: tuple[TextLine, ...]
     size: int
-    badge: tuple[int, int]  # the middle of the line with VP and control need
+    badge: tuple[int, int]  # the centre of the line with VP and control need
     over: str
 
 
 @dataclass(frozen=True, slots=True)
 class ProvinceGeometry:
     id: str
-    tint: int  # 0-4, different from every neighbour's
+    tint: int  # 0-4, different from all adjacent Provinces
     area: str
     label: ProvinceLabel
 
@@ -79,17 +79,17 @@ class PathGeometry:
     b: str
     kind: str
     curve: str  # from a to b
-    peak: tuple[int, int] | None  # where the mark of a mountain path stands
+    peak: tuple[int, int] | None  # position of the mark of a mountain path
 
 
 @dataclass(frozen=True, slots=True)
 class BoxPath:
     to: str
-    curve: str  # from the space to the rim of the box
+    curve: str  # from the space to the edge of the box
 
 
 @dataclass(frozen=True, slots=True)
-class Frame:
+class Rectangle:
     x: int
     y: int
     width: int
@@ -99,7 +99,7 @@ class Frame:
 @dataclass(frozen=True, slots=True)
 class HoldingBox:
     army: str
-    frame: Frame
+    frame: Rectangle
     entries: tuple[BoxPath, ...]
 
 
@@ -125,14 +125,14 @@ class BoardGeometry:
     relief_shade: str
     borders: str  # between two Provinces
     marches: str  # between a Province and open land
-    underlays: tuple[tuple[str, str], ...]  # place id, area of the shoal it stands on
+    underlays: tuple[tuple[str, str], ...]  # place id, area of the shoal under it
     provinces: tuple[ProvinceGeometry, ...]
     places: tuple[PlaceGeometry, ...]
     paths: tuple[PathGeometry, ...]
     boxes: tuple[HoldingBox, ...]
     seas: tuple[CurvedName, ...]
     streams: tuple[CurvedName, ...]
-    furniture: dict[str, Frame]  # the title
+    furniture: dict[str, Rectangle]  # the title
 
     def place(self, id: str) -> PlaceGeometry:
         for place in self.places:
@@ -175,12 +175,12 @@ def parse_geometry(raw: dict[str, Any]) -> BoardGeometry:
     )
 
 
-def _frame(item: dict[str, Any]) -> Frame:
-    return Frame(item["x"], item["y"], item["width"], item["height"])
+def _frame(item: dict[str, Any]) -> Rectangle:
+    return Rectangle(item["x"], item["y"], item["width"], item["height"])
 
 
-def _words(item: dict[str, Any]) -> Words:
-    return Words(item["text"], item["x"], item["y"], item["width"])
+def _words(item: dict[str, Any]) -> TextLine:
+    return TextLine(item["text"], item["x"], item["y"], item["width"])
 
 
 def _path(item: dict[str, Any]) -> PathGeometry:

@@ -1,6 +1,6 @@
-"""Where two editions part, as rows for a reader: what is decided, how each has it, which clauses say so.
+"""Differences between two editions, as rows for a reader: the subject, each edition's value, the clauses.
 
-Made from the switches and the rules reference, so it cannot fall behind them; screens only lay the rows out.
+Made from the switches and the rules reference, so it is always up to date; screens only lay the rows out.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from diadochoi.content.switches import Switch, describe_value, diff
 
 
 class UnknownEditionError(KeyError):
-    """No edition has this id; the message names those there are."""
+    """No edition has this id; the message names those that exist."""
 
     def __str__(self) -> str:
         return f"there is no edition {self.args[0]!r}; choose from {', '.join(EDITIONS)}"
@@ -33,22 +33,22 @@ class Difference:
     group: str
     left: str
     right: str
-    left_meaning: str  # the sentence for the value, "" where the value speaks for itself
+    left_meaning: str  # the sentence for the value, "" if the value explains itself
     right_meaning: str
-    clauses: tuple[str, ...]  # of these two editions
+    clauses: tuple[str, ...]  # clauses of these two editions
 
 
 @dataclass(frozen=True, slots=True)
-class Comparison:
+class ClauseComparison:
     left: Edition
     right: Edition
     rows: tuple[Difference, ...]
-    clauses: tuple[Clause, ...]  # clauses of the second edition that differ and that no row names
+    clauses: tuple[Clause, ...]  # clauses of the second edition that differ and are not in any row
 
 
 @cache
-def compare(left: str, right: str) -> Comparison:
-    """The rows in the order of the rules, then what only the text of the rules says."""
+def compare(left: str, right: str) -> ClauseComparison:
+    """Return the rows in the order of the rules, then what only the text of the rules says."""
     editions = load().editions
     for name in (left, right):
         if name not in editions:
@@ -59,7 +59,7 @@ def compare(left: str, right: str) -> Comparison:
         for found in diff(one.switches, other.switches)
     )
     named = {clause for row in rows for clause in row.clauses}
-    return Comparison(one, other, rows, _unnamed(left, right, named))
+    return ClauseComparison(one, other, rows, _unnamed(left, right, named))
 
 
 def _row(switch: Switch, left: SwitchValue, right: SwitchValue, editions: set[str]) -> Difference:
@@ -82,7 +82,7 @@ def _meaning(values: Mapping[str, str], value: SwitchValue) -> str:
 
 
 def _unnamed(left: str, right: str, named: set[str]) -> tuple[Clause, ...]:
-    """The texts of the other editions compare themselves with the 4th, and with nothing else."""
+    """Return clauses not named so far; texts of other editions compare themselves only with the 4th."""
     other = next((edition for edition in (right, left) if edition != BASE_EDITION), None)
     if other is None or BASE_EDITION not in (left, right):
         return ()

@@ -1,7 +1,7 @@
 """Which clause of the edition in play says what a clause of the 4th edition says: `clause_in`.
 
-The rules cite the clause that their code follows, most often one of the 4th edition. Whoever hands out a
-citation (questions, refusals, cards) asks here. Which rules hold in an edition is up to its switches.
+The rules cite the clause that their code follows, usually one of the 4th edition. Code that shows a citation
+(questions, refusals, cards) uses this module. The switches of an edition decide which rules apply.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ _OPTIONAL_RULES = "16."
 
 
 def clause_in(edition: str, rule: str) -> str:
-    """What a game of this edition cites for a clause or section; the id itself if it has no counterpart."""
+    """Return what a game of this edition cites for a clause or section; the id itself if nothing matches."""
     if edition == BASE_EDITION or not rule or edition_of(rule) != BASE_EDITION:
         return rule
     for layer in reversed(EDITION_TABLE[edition].layers):
@@ -30,14 +30,14 @@ def clause_in(edition: str, rule: str) -> str:
 
 
 def belongs_to(edition: str, rule: str) -> bool:
-    """Whether a clause is one of the edition's own, or of an edition that it builds on."""
+    """Tell whether a clause belongs to the edition, or to an edition that it builds on."""
     return edition_of(rule) in (EDITION_TABLE[edition].layers or (BASE_EDITION,))
 
 
 def is_in_play(edition: str, options: Iterable[str], rule: str) -> bool:
-    """Whether a game of the edition with these optional rules may cite the clause.
+    """Tell whether a game of the edition with these optional rules may cite the clause.
 
-    Chapter 16 counts where its option is played, in any edition.
+    Chapter 16 counts if its option is used, in any edition.
     """
     if rule.startswith(_OPTIONAL_RULES):
         section = rule.partition("/")[0]
@@ -47,7 +47,7 @@ def is_in_play(edition: str, options: Iterable[str], rule: str) -> bool:
 
 @cache
 def counterparts(edition: str) -> Mapping[str, str]:
-    """For clauses and sections of the 4th edition: what this edition says instead, or in the same way."""
+    """For clauses and sections of the 4th edition, return this edition's clause on the same point."""
     same: dict[str, str] = {}
     differs: dict[str, str] = {}
     for clause in load_reference(edition):
@@ -64,11 +64,11 @@ def counterparts(edition: str) -> Mapping[str, str]:
 
 
 def _sections(edition: str, clauses: Mapping[str, str]) -> dict[str, str]:
-    """For each section the one that most of its clauses have their counterparts in."""
+    """Return for each section the one that has the counterparts of most of its clauses."""
     reference = load_reference(edition)
     found: dict[str, Counter[str]] = {}
     for rule, own in clauses.items():
-        if edition_of(own) != edition:  # said by the edition it builds on
+        if edition_of(own) != edition:  # in the edition it builds on
             continue
         found.setdefault(rule.rpartition("/")[0], Counter())[reference.clause(own).section] += 1
     return {section: counts.most_common(1)[0][0] for section, counts in found.items()}

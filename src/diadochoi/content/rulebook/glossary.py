@@ -1,4 +1,4 @@
-"""The glossary: what every term of the game means, in one sentence, and by which words people look for it.
+"""The glossary: the meaning of every game term in one sentence, and the words people search for.
 
 Reads content/rules/glossary.toml and checks it. The rulebook, tooltips and the search use the same entries.
 """
@@ -33,13 +33,13 @@ class Term:
         return (self.name, *self.forms)
 
     def clauses_in(self, edition: str) -> tuple[str, ...]:
-        """The clauses of an edition that define the term, each once."""
+        """Return the clauses of an edition that define the term, each once."""
         return tuple(dict.fromkeys(clause_in(edition, clause) for clause in self.clauses))
 
 
 @cache
 def load_glossary() -> tuple[Term, ...]:
-    """Every term, in the order of the file."""
+    """Return every term, in the order of the file."""
     file = resources.files("diadochoi.content").joinpath("rules", "glossary.toml")
     terms = tuple(_read(entry) for entry in tomllib.loads(file.read_text(encoding="utf-8"))["term"])
     _check(terms)
@@ -48,7 +48,7 @@ def load_glossary() -> tuple[Term, ...]:
 
 @cache
 def glossary_of(edition: str) -> tuple[Term, ...]:
-    """The terms that an edition knows, by name."""
+    """Return the terms that an edition has, by name."""
     known = [term for term in load_glossary() if edition in term.editions]
     return tuple(sorted(known, key=lambda term: term.name.lower()))
 
@@ -82,7 +82,7 @@ def _read(entry: dict[str, object]) -> Term:
 
 
 def _check(terms: tuple[Term, ...]) -> None:
-    """A spelling means one term; every clause exists."""
+    """Check that a spelling means one term and every clause exists."""
     owner: dict[str, str] = {}
     base = load_reference(BASE_EDITION)
     for term in terms:

@@ -1,7 +1,7 @@
 """The rules reference: every clause of an edition, by id, with its links.
 
-Reads content/rules/<edition>/*.toml (format: content/rules/README.md) and checks it; `search` looks for words
-in it. What a clause means for the engine is the business of `rules/`, how it looks that of the readers.
+Reads content/rules/<edition>/*.toml (format: content/rules/README.md) and checks it; `search` searches its
+words. `rules/` decides what a clause means for the engine; other packages show it.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ class BrokenReferenceError(ValueError):
 
 
 class UnknownRuleError(KeyError):
-    """No chapter, section or clause has this id; `suggestions` holds the nearest ids."""
+    """No chapter, section or clause has this id; `suggestions` has the nearest ids."""
 
     def __init__(self, wanted: str, suggestions: tuple[str, ...]) -> None:
         hint = Message("hint-did_you_mean", near=any_of(suggestions)) if suggestions else ""
@@ -72,11 +72,11 @@ class Clause:
     same: tuple[str, ...] = ()  # other editions: rules of the 4th edition with the same effect
     differs: tuple[str, ...] = ()  # other editions: rules of the 4th edition that say something else
     difference: str = ""
-    internal: bool = False  # about our data, for those who work on it; left out of the book
+    internal: bool = False  # about our data, for developers; left out of the book
 
     @property
     def links(self) -> tuple[str, ...]:
-        """Ids named in braces in the text, then those compared with, in order, each once."""
+        """Return ids named in braces in the text, then those compared with, in order, each once."""
         named = LINK.findall(self.text) + LINK.findall(self.difference)
         return tuple(dict.fromkeys([*named, *self.same, *self.differs]))
 
@@ -132,18 +132,18 @@ class Reference:
 
     @cached_property
     def ids(self) -> tuple[str, ...]:
-        """Every clause id in natural order: 2/z before 2/aa, 3.9 before 3.10, letters before examples."""
+        """Return every clause id in natural order: 2/z before 2/aa, 3.9 before 3.10, examples last."""
         return tuple(sorted(self._clauses, key=natural_key))
 
     def clause(self, rule: str) -> Clause:
-        """The clause with exactly this id (`11.2/c`), in any of its spellings (`9.3A/a` for `9.3.A/a`)."""
+        """Return the clause with exactly this id (`11.2/c`), in any spelling (`9.3A/a` for `9.3.A/a`)."""
         found = self._clauses.get(rule) or self._clause_by_plain_id.get(plain_id(rule))
         if found is None:
             raise UnknownRuleError(rule, self.suggest(rule))
         return found
 
     def section(self, rule: str) -> Section:
-        """The section with exactly this id, without its sub-sections."""
+        """Return the section with exactly this id, without its sub-sections."""
         for section in self._sections.values():
             if plain_id(section.id) == plain_id(rule):
                 return section
@@ -162,11 +162,11 @@ class Reference:
         return self._chapters[self._sections[clause.section].chapter]
 
     def sections_under(self, prefix: str) -> tuple[Section, ...]:
-        """Sections whose id begins with the prefix: `6.2` gives 6.2, 6.2A, 6.2B1 …; `1` never gives 10."""
+        """Return sections whose id begins with the prefix: `6.2` gives 6.2, 6.2A, 6.2B1 …; `1` never 10."""
         return tuple(section for section in self._sections.values() if _is_under(section.id, prefix))
 
     def find(self, rule: str) -> Chapter | tuple[Section, ...] | Clause:
-        """What a reader means by an id: a clause, else a whole chapter, else all sections under it."""
+        """Return what a reader means by an id: a clause, else a whole chapter, else all sections under it."""
         if "/" in rule and (clause := self._clause_by_plain_id.get(plain_id(rule))):
             return clause
         for chapter in self.chapters:
@@ -188,11 +188,11 @@ class Reference:
         return {plain_id(clause.id): clause for clause in self}
 
     def citing(self, rule: str) -> tuple[Clause, ...]:
-        """The clauses whose text links to exactly this id."""
+        """Return the clauses whose text links to exactly this id."""
         return tuple(clause for clause in self if rule in clause.links)
 
     def suggest(self, rule: str, count: int = 3) -> tuple[str, ...]:
-        """Ids that look like the wanted one, its own section first."""
+        """Return ids similar to the wanted one, its own section first."""
         section = rule.rpartition("/")[0]
         near = [section] if section and self.sections_under(section) else []
         candidates = [*self._sections, *self._clauses]
@@ -200,7 +200,7 @@ class Reference:
         return tuple(dict.fromkeys(near))[:count]
 
     def problems(self) -> tuple[str, ...]:
-        """Links that lead nowhere; empty when the reference hangs together."""
+        """List links to ids that do not exist; empty if all links are right."""
         base = self if self.edition == BASE_EDITION else load_reference(BASE_EDITION)
         return tuple(
             f"{self.edition} {clause.id}: links to {link}, which does not exist"
@@ -211,19 +211,19 @@ class Reference:
 
 
 def plain_id(rule: str) -> str:
-    """One spelling for ids that people write in several ways: `9.3 A`, `9.3.A` and `9.3a` are the same."""
+    """Return one spelling for ids with several: `9.3 A`, `9.3.A` and `9.3a` are the same."""
     return re.sub(r"[.\s]+(?=[A-Za-z])|\s+", "", rule.strip().strip("{}§")).lower()
 
 
 def natural_key(rule: str) -> tuple[tuple[int, int, str], ...]:
-    """Sort key that reads numbers as numbers and clause letters as a count (a … z, aa …)."""
+    """Return a sort key that reads numbers as numbers and clause letters as a count (a … z, aa …)."""
     section, _, letter = rule.rpartition("/")
     key = [
         (0, int(part), "") if part.isdigit() else (1, 0, part)
         for part in re.findall(r"\d+|[A-Za-z]+", section)
     ]
     example = re.fullmatch(r"([a-z]*)(\d+)", letter)
-    # The end of the section's own parts sorts before any sub-section of it.
+    # The section's own clauses sort before any of its sub-sections.
     key.append((-1, 0, ""))
     if example:
         key.append((3 if example[1] == "dv" else 2, int(example[2]), example[1]))
@@ -242,14 +242,14 @@ def _is_under(section: str, prefix: str) -> bool:
 
 @cache
 def load_reference(edition: str = BASE_EDITION) -> Reference:
-    """The rules of an edition, read once."""
+    """Return the rules of an edition, read once."""
     if edition not in EDITIONS:
         raise BrokenReferenceError(f"there is no edition {edition!r}; choose from {', '.join(EDITIONS)}")
     return read_reference(edition, resources.files("diadochoi.content").joinpath("rules", edition))
 
 
 def clause_by_id(rule: str) -> Clause:
-    """The clause with this id, of whatever edition; UnknownRuleError if there is none."""
+    """Return the clause with this id, in any edition; UnknownRuleError if there is none."""
     return load_reference(edition_of(rule)).clause(rule)
 
 

@@ -1,4 +1,4 @@
-"""Searching the rules: clauses that hold the words of a query, or say the same thing in the game's own words.
+"""Searches the rules for clauses with the words of a query, or with the game's own words for the same thing.
 
 The glossary knows what people call things: "flee" finds Evasion and Retreat, "CU" finds Combat Unit.
 """
@@ -38,7 +38,7 @@ class Hit:
 
 @dataclass(frozen=True, slots=True)
 class QueryPart:
-    """One thing the query asks for: its own words, and the game's words for it."""
+    """One part of the query: its own words, and the game's words for it."""
 
     words: tuple[str, ...]
     also: tuple[tuple[str, ...], ...]
@@ -46,7 +46,7 @@ class QueryPart:
 
 
 def search(reference: Reference, query: str, limit: int = 20) -> tuple[Hit, ...]:
-    """Clauses about everything the query asks for, best first; if there are none, about some of it."""
+    """Return clauses about everything in the query, best first; if there are none, about some of it."""
     parts = _query_parts(query, reference.edition)
     if not parts:
         return ()
@@ -56,7 +56,7 @@ def search(reference: Reference, query: str, limit: int = 20) -> tuple[Hit, ...]
 
 
 def words_sought(query: str, edition: str) -> tuple[str, ...]:
-    """The stems a search looks for, the game's words for them included; readers mark them in the text."""
+    """Return the stems a search looks for, including the game's words; readers highlight them in the text."""
     found: list[str] = []
     for part in _query_parts(query, edition):
         found += part.words
@@ -66,7 +66,7 @@ def words_sought(query: str, edition: str) -> tuple[str, ...]:
 
 
 def stem(word: str) -> str:
-    """A word without its ending, so that `intercepting`, `interception` and `Interceptor` meet."""
+    """Return a word without its ending, so that `intercepting`, `interception` and `Interceptor` match."""
     word = word.lower()
     for suffix in _SUFFIXES:
         if word.endswith(suffix) and len(word) - len(suffix) >= 4:
@@ -76,7 +76,7 @@ def stem(word: str) -> str:
 
 @cache
 def words_of(text: str) -> tuple[str, ...]:
-    """The stems of a text's words, each once."""
+    """Return the stems of a text's words, each once."""
     return tuple(dict.fromkeys(_stems(text)))
 
 
@@ -86,7 +86,7 @@ def _stems(text: str) -> list[str]:
 
 @cache
 def _phrases(edition: str) -> dict[tuple[str, ...], tuple[str, ...]]:
-    """Stems of a phrase -> the ids of the terms that people mean by it."""
+    """Map the stems of a phrase to the ids of the terms that people mean by it."""
     found: dict[tuple[str, ...], list[str]] = {}
     for term in glossary_of(edition):
         for phrase in (*term.spellings, *term.aka):
@@ -135,13 +135,13 @@ def _hits(reference: Reference, parts: list[QueryPart], *, whole: bool) -> list[
 
 
 def _weight(clause: Clause) -> float:
-    """Rules before examples; of two clauses with the same words, the shorter one is about them."""
+    """Return a clause's weight: rules before examples, and short clauses before long ones."""
     kind = 1.0 if clause.kind == "rule" else 0.8
     return kind * (1 - 0.3 * min(1.0, len(words_of(clause.text)) / 120))
 
 
 def _score(reference: Reference, clause: Clause, part: QueryPart) -> float:
-    """How much a clause is about one part: in its own words, else in the game's words for it."""
+    """Return how much a clause is about one part: in its own words, else in the game's words for it."""
     own = _find(reference, clause, part.words)
     other = max((_find(reference, clause, words) for words in part.also), default=0.0)
     best = max(own, 0.8 * other)
@@ -149,7 +149,7 @@ def _score(reference: Reference, clause: Clause, part: QueryPart) -> float:
 
 
 def _find(reference: Reference, clause: Clause, words: Iterable[str]) -> float:
-    """The mean over the words of the best place each is found in; 0 if one is missing."""
+    """Return the mean of the best match for each word; 0 if one is missing."""
     section = reference.section_of(clause)
     fields = (
         (4.0, section.title),
@@ -162,7 +162,7 @@ def _find(reference: Reference, clause: Clause, words: Iterable[str]) -> float:
         best = max(weight * _match(word, words_of(text)) for weight, text in fields)
         if best == 0:
             return 0.0
-        # A hit in the words of the clause itself outranks its neighbours under the same title.
+        # A match in the clause itself outranks clauses that only share its title.
         scores.append(best + 2 * _match(word, words_of(clause.text)))
     return sum(scores) / len(scores)
 

@@ -1,1 +1,1 @@
-"""What happened in a game, put together from its events: fights, single rolls, standing."""
+"""What happened in a game, put together from its events: fights, single rolls, scores."""

@@ -1,7 +1,7 @@
-"""Fights in sentences, from their accounts: for the terminal and for replays told as text.
+"""Fights in sentences, from their accounts: for the terminal and for text replays.
 
-What the events of a fight say one by one is told once, as the account puts it together: who fought with
-what, the modifiers, the dice, the table row and the outcome.
+The account sums up the separate events of a fight: who fought with what, the modifiers, the dice, the table
+row and the outcome.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from diadochoi.rules.knowledge.views import names_for
 
 
 class PlayStories:
-    """The sentences of each play of a game, with every fight told from its account."""
+    """The sentences of each play of a game, with every fight described from its account."""
 
     def __init__(self, board: Board, config: Config, words: Words) -> None:
         self.board = board
@@ -35,7 +35,7 @@ class PlayStories:
     def of_play(
         self, plays: Sequence[Play], number: int, seat: int | None, open_hands: bool = False
     ) -> list[str]:
-        """What play `number`, counted from 1, says to a seat; with open hands, all of it."""
+        """Return what play `number`, counted from 1, says to a seat; with open hands, all of it."""
         events = plays[number - 1].events
         told = self._fights.of_play(plays, number)
         begun = self._fights.of_play(plays, number - 1).last if number > 1 else None
@@ -56,7 +56,7 @@ class PlayStories:
 
 
 def fight_sentences(account: FightAccount, board: Board, words: Words) -> list[str]:
-    """A fight as far as its account goes: title, sides, dice, table, cards, outcome, what followed."""
+    """Describe a fight in words: title, sides, dice, table, cards, outcome, what followed."""
     content = words.content
     place = words.noun(content.index["space"][account["place"].partition("-")[0]])
     left, right = (_side(side, board, words) for side in account["sides"])
@@ -130,7 +130,7 @@ def _of_side(side: SideAccount, words: Words) -> list[Message]:
 
 
 def _item(item: AccountItem, words: Words) -> Message:
-    """One thing that counts, with what it is worth."""
+    """Return one item that counts, with its value."""
     index = words.content.index
     key, count = item["item"], item["count"]
     kinds = [unit.id for unit in words.content.units]

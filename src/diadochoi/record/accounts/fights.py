@@ -1,7 +1,7 @@
-"""Battles, Naval Battles and Sieges put together from the events that tell them, in the engine's numbers.
+"""Battles, Naval Battles and Sieges put together from their events, in the engine's numbers.
 
-A fight goes over several plays: `FightAccounts` knows it as it stood after each of them. `fight_account`
-turns the numbers into names and sentences.
+A fight can take several plays: `FightAccounts` has it as it was after each of them. `fight_account` turns the
+numbers into names and sentences.
 """
 
 from __future__ import annotations
@@ -16,9 +16,9 @@ from diadochoi.record.play import Play
 from diadochoi.rules.core.ids import SPACE_MASK
 
 FightKind = Literal["battle", "naval", "siege"]
-Outcome = Literal["open", "won", "draw", "taken", "holds", "not_fought"]
+FightOutcome = Literal["open", "won", "draw", "taken", "holds", "not_fought"]
 
-# What follows from a fight; a PC counts only at the place of the fight.
+# Events that follow from a fight; a PC counts only at the place of the fight.
 _AFTERMATH: Final = frozenset(
     (
         "attrition", "general_loss_check", "general_killed", "general_dispersed", "units_eliminated",
@@ -27,9 +27,9 @@ _AFTERMATH: Final = frozenset(
         "champion_lost", "royal_control", "elephant_rerolled", "units_join_battle", "general_joins_battle",
     )
 )  # fmt: skip
-# Where one of these is told, the fight before it is over.
+# Events that end the fight before them.
 _CLOSING: Final = frozenset(("segment", "activated", "card_played", "moved", "turn", "round", "victory"))
-# What the procedure of the fight itself tells: whatever a card does is told before it.
+# Events of the fight's own procedure; the effect of a card comes before them.
 _PROCEDURE: Final = frozenset(
     (
         "prestige", "elephant_dice", "strength_item", "roll_item", "battle_dice", "battle_score",
@@ -37,7 +37,7 @@ _PROCEDURE: Final = frozenset(
         "siege_roll", "siege_single_roll", "siege_points", "no_battle", "naval_battle_cancelled",
     )
 )  # fmt: skip
-# Steps of a battle before the dice that no card brings about.
+# Steps of a battle before the dice that no card causes.
 _OWN_STEPS: Final = frozenset(("royals_apart", "units_join_battle", "general_joins_battle", "champion_lost"))
 
 
@@ -62,7 +62,7 @@ class PlayedCard:
 
 
 @dataclass(slots=True)
-class Side:
+class FightSide:
     faction: int
     general: int = -1
     rating: int | None = None
@@ -80,7 +80,7 @@ class Side:
 
 @dataclass(slots=True)
 class SiegeRoll:
-    """What a Siege achieved; `modified` is None where a card gave the points without a roll."""
+    """The result of a Siege roll; `modified` is None if a card gave the points without a roll."""
 
     modified: int | None
     points: int
@@ -90,15 +90,17 @@ class SiegeRoll:
 
 @dataclass(slots=True)
 class Fight:
-    """One fight as far as it has been told. `sides` are attacker and defender, mover and interceptor, or
-    besieger and besieged."""
+    """One fight as far as it is known.
+
+    `sides` are attacker and defender, mover and interceptor, or besieger and besieged.
+    """
 
     kind: FightKind
     play: int  # the play it began in, from 1
-    number: int  # which fight of that play, from 0
+    number: int  # the number of the fight in that play, from 0
     place: int
-    sides: tuple[Side, Side]
-    outcome: Outcome = "open"
+    sides: tuple[FightSide, FightSide]
+    outcome: FightOutcome = "open"
     winner: int = -1
     points_before: int = 0
     points_made: int = 0
@@ -111,40 +113,40 @@ class Fight:
     def id(self) -> str:
         return f"{self.play}.{self.number}"
 
-    def side(self, faction: int) -> Side | None:
+    def side(self, faction: int) -> FightSide | None:
         return next((own for own in self.sides if own.faction == faction), None)
 
 
 @dataclass(slots=True)
-class Told:
-    """The fights a play told of, as they stood after it, and the one that later plays may add to."""
+class FightsOfPlay:
+    """The fights in a play, as they were after it, and the one that later plays may add to."""
 
     fights: list[Fight]
     last: Fight | None
-    parts: list[str | None]  # for each event the id of the fight it is part of
+    parts: list[str | None]  # for each event the id of its fight
 
 
 class FightAccounts:
-    """The fights of a game, play by play; worked out when they are asked for, and kept."""
+    """The fights of a game, play by play; computed on request and cached."""
 
     def __init__(self) -> None:
-        self._told: list[Told] = []
+        self._told: list[FightsOfPlay] = []
 
     def forget_after(self, plays: int) -> None:
-        """Plays were taken back."""
+        """Forget fights after plays were taken back."""
         del self._told[plays:]
 
-    def of_play(self, plays: Sequence[Play], number: int) -> Told:
-        """What play `number`, counted from 1, told."""
+    def of_play(self, plays: Sequence[Play], number: int) -> FightsOfPlay:
+        """Return the fights of play `number`, counted from 1."""
         while len(self._told) < number:
             last = self._told[-1].last if self._told else None
             at = len(self._told)
-            self._told.append(told_by(plays[at].events, at + 1, last))
+            self._told.append(read_fights(plays[at].events, at + 1, last))
         return self._told[number - 1]
 
 
-def told_by(events: Sequence[Event], play: int, last: Fight | None = None) -> Told:
-    """What the events of one play tell, going on from the fight that was last told of."""
+def read_fights(events: Sequence[Event], play: int, last: Fight | None = None) -> FightsOfPlay:
+    """Collect the fights in the events of one play, continuing the fight that came last."""
     now = deepcopy(last)
     fights: list[Fight] = []
     parts: list[str | None] = []
@@ -159,15 +161,15 @@ def told_by(events: Sequence[Event], play: int, last: Fight | None = None) -> To
         elif now is not None and event[0] in _CLOSING:
             _close(now, fights)
             now = None
-        elif now is not None and _tell(now, event):
+        elif now is not None and _apply(now, event):
             _add(now, fights)
             part = now.id
         parts.append(part)
-    return Told(deepcopy(fights), now, parts)
+    return FightsOfPlay(deepcopy(fights), now, parts)
 
 
 def _close(fight: Fight | None, fights: list[Fight]) -> None:
-    """The game has gone on: a fight that never came to dice did not take place."""
+    """Close a fight because the game has gone on; one without dice did not take place."""
     if fight is not None and fight.outcome == "open":
         fight.outcome = "not_fought"
         _add(fight, fights)
@@ -182,26 +184,26 @@ def _begin(event: Event, play: int, number: int) -> Fight | None:
     name, *values = event
     if name == "battle":
         attacker, defender, place = _ints(values)
-        return Fight("battle", play, number, place, (Side(attacker), Side(defender)))
+        return Fight("battle", play, number, place, (FightSide(attacker), FightSide(defender)))
     if name == "naval_battle":
         seat, mover, space = _ints(values)
-        return Fight("naval", play, number, space, (Side(mover), Side(seat)))
+        return Fight("naval", play, number, space, (FightSide(mover), FightSide(seat)))
     if name == "siege":
         seat, space, general, owner, made, needed = _ints(values)
-        fight = Fight("siege", play, number, space, (Side(seat, general), Side(owner)))
+        fight = Fight("siege", play, number, space, (FightSide(seat, general), FightSide(owner)))
         fight.points_before = fight.points_made = made
         fight.points_needed = needed
         return fight
     return None
 
 
-def _tell(fight: Fight, event: Event) -> bool:
-    """Add an event to the fight; whether it belongs to it."""
+def _apply(fight: Fight, event: Event) -> bool:
+    """Add an event to the fight; return whether it belongs to it."""
     name = str(event[0])
     if name in ("surprise_played", "surprise_cancelled"):
-        return _tell_card(fight, event)
+        return _apply_card(fight, event)
     if name in _PROCEDURE:
-        return _TELLERS[name](fight, event[1:])
+        return _APPLY[name](fight, event[1:])
     undecided = fight.outcome == "open"
     if undecided and fight.cards and name not in _OWN_STEPS and not _dice_rolled(fight):
         fight.cards[-1].effects.append(event)
@@ -221,7 +223,7 @@ def _dice_rolled(fight: Fight) -> bool:
     return fight.siege is not None or any(own.dice or own.elephants for own in fight.sides)
 
 
-def _tell_card(fight: Fight, event: Event) -> bool:
+def _apply_card(fight: Fight, event: Event) -> bool:
     name, seat, card = str(event[0]), *_ints(event[1:])
     if name == "surprise_played":
         fight.cards.append(PlayedCard(seat, card))
@@ -233,7 +235,7 @@ def _tell_card(fight: Fight, event: Event) -> bool:
 
 
 def _item(fight: Fight, faction: int, key: object, points: object, clause: object) -> Item:
-    """What counts because of a card names the cards that its side has played."""
+    """Create an item; one that comes from a card lists the cards its side has played."""
     cards = [own.card for own in fight.cards if own.seat == faction and not own.cancelled]
     return Item(str(key), cast(int, points), str(clause), cards if key == "card" else [])
 
@@ -304,7 +306,7 @@ def _naval_fleet(fight: Fight, values: Event) -> bool:
 def _naval_dice(fight: Fight, values: Event) -> bool:
     side = fight.side(cast(int, values[0]))
     if side is not None:
-        # 3e/13.5/a: a side without a Fleet rolls nothing, told as two zeros.
+        # 3e/13.5/a: a side without a Fleet does not roll; the event has two zeros.
         side.dice = side.counted = tuple(die for die in _dice(values[2]) if die > 0)
         side.strength, side.score = cast(int, values[1]), cast(int, values[4])
         side.roll = sum(side.dice) + cast(int, values[3])
@@ -322,7 +324,7 @@ def _siege_roll(fight: Fight, values: Event) -> bool:
 
 
 def _siege_single_roll(fight: Fight, values: Event) -> bool:
-    """hy/48: one roll takes the place or not: it makes one point of one."""
+    """hy/48: one roll decides whether the place falls, so it counts as one point of one."""
     _siege_roll(fight, values)
     assert fight.siege is not None
     fight.siege.single = True
@@ -345,7 +347,7 @@ def _not_fought(fight: Fight, values: Event) -> bool:
     return True
 
 
-_TELLERS: Final = {
+_APPLY: Final = {
     "strength_item": _strength_item,
     "roll_item": _roll_item,
     "siege_modifier": _siege_modifier,

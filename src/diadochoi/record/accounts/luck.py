@@ -1,7 +1,7 @@
-"""Dice luck: what each seat rolled in a game, beside what dice give on average.
+"""Dice luck: what each seat rolled in a game, compared with the average.
 
-Dice that are added up (movement, battles, sieges, Fleets) are counted in pips against 3.5 each.
-Tries with a target (Interception, Evasion, cards) are counted in successes against their chances.
+Dice that are added up (movement, battles, sieges, Fleets) are counted in pips against 3.5 each. Attempts with
+a target (Interception, Evasion, cards) are counted in successes against their chances.
 """
 
 from __future__ import annotations
@@ -13,11 +13,11 @@ from typing import Final, Literal
 from diadochoi.record.log import Event
 from diadochoi.rules.core.events import EVENTS
 
-Kind = Literal["movement", "battle", "siege", "naval"]
-KINDS: Final[tuple[Kind, ...]] = ("movement", "battle", "siege", "naval")
+DiceKind = Literal["movement", "battle", "siege", "naval"]
+KINDS: Final[tuple[DiceKind, ...]] = ("movement", "battle", "siege", "naval")
 AVERAGE: Final = 3.5
 _SIDES: Final = 6
-_PIPS: Final[dict[str, Kind]] = {
+_PIPS: Final[dict[str, DiceKind]] = {
     "movement_roll": "movement",
     "battle_dice": "battle",
     "siege_roll": "siege",
@@ -43,19 +43,19 @@ class Pips:
 class SeatLuck:
     """One seat's dice."""
 
-    pips: dict[Kind, Pips] = field(default_factory=lambda: {kind: Pips() for kind in KINDS})
+    pips: dict[DiceKind, Pips] = field(default_factory=lambda: {kind: Pips() for kind in KINDS})
     tries: int = 0
     successes: int = 0
     expected_successes: float = 0.0
 
     @property
     def surplus(self) -> float:
-        """Pips above the average, of all dice that are added up."""
+        """Return the pips above the average, for all dice that are added up."""
         return sum(pips.total - pips.expected for pips in self.pips.values())
 
 
 def dice_luck(events: Iterable[Event], players: int) -> list[SeatLuck]:
-    """What each seat rolled; Independents have no seat and do not count."""
+    """Return what each seat rolled; Independents have no seat and do not count."""
     found = [SeatLuck() for _ in range(players)]
     for event in events:
         name = str(event[0])

@@ -1,4 +1,4 @@
-"""Single dice outside the fights: who rolled, what was added, what was needed and what came of it."""
+"""Single dice outside the fights: who rolled, what was added, what was needed and the result."""
 
 from __future__ import annotations
 
@@ -36,15 +36,21 @@ class RollAccount(TypedDict):
     """One roll of the dice."""
 
     kind: RollKind
+    """What was rolled for."""
     seat: int
+    """Who rolled."""
     who: str | None
     """The General or Independent Army it was rolled for."""
     place: str | None
+    """Where."""
     dice: list[int]
+    """The dice as rolled."""
     modifier: int
+    """What was added."""
     cards: list[str]
     """The cards that were played on it."""
     need: int | None
+    """What the modified die must reach; null where there is no target."""
     success: bool | None
     """null where the die has no target."""
     lost: int | None
@@ -52,10 +58,11 @@ class RollAccount(TypedDict):
     column: int | None
     """Attrition: the column of the table, by CUs."""
     text: str
+    """What happened, in a sentence."""
 
 
 def roll_accounts(events: Sequence[Event], board: Board, words: Words) -> list[RollAccount]:
-    """The rolls among the events of a play, as everybody sees them."""
+    """List the rolls among the events of a play, as everybody sees them."""
     rolls: list[RollAccount] = []
     cards: list[tuple[int, str]] = []  # Surprise cards since the last roll, with their seats
     for event in events:
@@ -77,7 +84,7 @@ def _roll(kind: RollKind, data: dict[str, Any], cards: Sequence[tuple[int, str]]
     dice = [cast(int, die) for die in rolled] if isinstance(rolled, list) else [cast(int, rolled)]
     seat = cast(int, data["seat"])
     need, success = data.get("need"), data.get("success")
-    if kind == "general_loss":  # 14.8/a: from here on he is killed
+    if kind == "general_loss":  # 14.8/a: this number or more kills him
         success = dice[0] < cast(int, need)
     return {
         "kind": kind,

@@ -1,6 +1,6 @@
-"""How a play changed the standing of the players: Victory Points and Legitimacy, source by source.
+"""How a play changed the players' scores: Victory Points and Legitimacy, source by source.
 
-Also notes where a Game Turn ended. `Game.play` asks for both while it has the positions before and after.
+Also records where a Game Turn ended. `Game.play` asks for both while it has the positions before and after.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ Track = Literal["vp", "legitimacy"]
 
 @dataclass(frozen=True, slots=True)
 class TrackChange:
-    """One seat's total on one track before and after a play, and the sources that made the difference."""
+    """One seat's total on one track before and after a play, and the sources that caused the difference."""
 
     seat: int
     track: Track
@@ -31,7 +31,7 @@ class TrackChange:
 
 @dataclass(frozen=True, slots=True)
 class TurnEnd:
-    """The standing when a Game Turn was over, at the first decision after it or at the end of the game."""
+    """The scores when a Game Turn was over, at the first decision after it or at the end of the game."""
 
     turn: int
     vp: tuple[int, ...]
@@ -54,7 +54,7 @@ def track_changes(before: State, after: State) -> tuple[TrackChange, ...]:
 
 
 def _differs(before: State, after: State) -> bool:
-    """Whether a source may have changed: a cheap question, asked after every play."""
+    """Tell whether a source may have changed: a cheap test after every play."""
     return (
         before.vp != after.vp
         or before.legitimacy != after.legitimacy
@@ -84,7 +84,7 @@ def _change(
 
 
 def turn_end(before: State, after: State) -> TurnEnd | None:
-    """The end of a Game Turn, if the play was its last."""
+    """Return the end of a Game Turn, if the play was its last."""
     if before.turn < 1 or (after.turn == before.turn and not after.over):
         return None
     return TurnEnd(

@@ -1,1 +1,1 @@
-"""Lessons: scenarios that somebody plays to learn. A new file under `files/` is a new lesson."""
+"""Lessons: scenarios that people play to learn. A new file under `files/` is a new lesson."""

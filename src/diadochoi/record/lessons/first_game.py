@@ -12,7 +12,7 @@ FILE: Final = Path(__file__).parent / "first-game.yaml"
 
 
 def first_game() -> Game:
-    """The game at its first decision; from here on dice are rolled and not scripted."""
+    """Return the game at its first decision; from here on dice are rolled, not scripted."""
     position = load_scenario(FILE).start()
     state = position.state
     state.script = None

@@ -1,7 +1,7 @@
 """The lessons that come with the program, found by their files.
 
-A lesson is a scenario with a `lesson` table. Its id is its folder and its name (`guide/1-provinces`).
-The folder `guide` holds the chapters of the guide in their order; the others hold worked examples.
+A lesson is a scenario with a `lesson` table. Its id is its folder and its name (`guide/1-provinces`). The
+folder `guide` holds the chapters of the guide in order; the others hold worked examples.
 """
 
 from __future__ import annotations
@@ -23,12 +23,12 @@ GUIDE: Final = "guide"
 
 @dataclass(frozen=True, slots=True)
 class Lesson:
-    """One lesson: a scenario with the words that teach it."""
+    """One lesson: a scenario with words for the learner."""
 
     id: str
     scenario: Scenario
     teaching: Teaching
-    example: str  # the clause of the worked example it plays; "" for a chapter of the guide
+    example: str  # the clause of its worked example; "" for a chapter of the guide
     chapter: str  # of the rulebook
     chapter_title: str
 
@@ -38,17 +38,17 @@ class Lesson:
 
 
 def lesson_ids() -> list[str]:
-    """Every lesson, chapters of the guide first."""
+    """List every lesson, chapters of the guide first."""
     files = [path.relative_to(FOLDER).with_suffix("") for path in FOLDER.rglob("*.yaml")]
     return sorted((path.as_posix() for path in files), key=lambda name: (not name.startswith(GUIDE), name))
 
 
 @cache
 def load_lesson(name: str) -> Lesson:
-    """A lesson by its id, one of `lesson_ids`."""
+    """Return a lesson by its id, one of `lesson_ids`."""
     path = FOLDER / f"{name}.yaml"
     scenario = load_scenario(path)
-    if not any(map(is_example, scenario.clauses)):  # it may be an example of another edition alone
+    if not any(map(is_example, scenario.clauses)):  # it may be an example of another edition only
         for edition, clauses in scenario.also.items():
             if any(map(is_example, clauses)):
                 scenario = load_scenario(path, edition=edition)
@@ -62,7 +62,7 @@ def load_lesson(name: str) -> Lesson:
 
 
 def is_example(clause: str) -> bool:
-    """Whether a clause is a worked example of its rulebook, printed or derived."""
+    """Tell whether a clause is a worked example of its rulebook, printed or derived."""
     last = clause.rpartition("/")[2]
     return last[:2] in ("ex", "dv") and last[2:].isdigit()
 

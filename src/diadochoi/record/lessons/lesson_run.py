@@ -1,8 +1,8 @@
-"""A lesson played by somebody who learns: what is said, what is asked, and what follows from the answers.
+"""A lesson played by a learner: what it says, what it asks, and what follows from the answers.
 
-The script of the scenario is the lesson. Lines of the learner's seat wait for an answer; everybody else's are
-played by themselves. A legal answer that the line does not name is explained and changes nothing. A run
-is rebuilt from the answers given so far, so nothing has to be stored.
+The script of the scenario is the lesson. Lines of the learner's seat wait for an answer; all other lines are
+played automatically. A legal answer that the line does not name is explained and changes nothing. A run is
+rebuilt from the answers given so far, so nothing has to be stored.
 """
 
 from __future__ import annotations
@@ -16,18 +16,18 @@ from diadochoi.record.errors import GameError
 from diadochoi.record.game import Game
 from diadochoi.record.lessons.lesson_files import Lesson
 from diadochoi.record.notation import VERB_NAMES
-from diadochoi.record.scenarios.scenario_play import Playing
+from diadochoi.record.scenarios.scenario_play import ScenarioRun
 from diadochoi.record.scenarios.step import Step
 from diadochoi.rules.core import actions
 
-NEXT: Final = "next"  # the answer to a text that only wants to be read
-CHOICE: Final = "choice "  # the answer to a question about the position, before the words of the choice
+NEXT: Final = "next"  # the answer to a text that only has to be read
+CHOICE: Final = "choice "  # prefix of an answer to a question about the position
 OTHERS: Final = "else"
 
 
 @dataclass(frozen=True, slots=True)
 class Reply:
-    """What is said about an answer. `key` names a sentence of the catalogue if the lesson has none."""
+    """The reply to an answer. `key` names a sentence of the catalogue if the lesson has none."""
 
     right: bool
     text: str
@@ -43,25 +43,25 @@ class Waiting:
     text: str
     at: str
     choices: tuple[str, ...] = ()
-    answer: str = ""  # one that is right
+    answer: str = ""  # a right answer
 
 
 class LessonChanged(ValueError):
-    """Answers that were right do not fit the lesson any more: its file has changed since."""
+    """Answers that were right no longer fit the lesson: its file has changed since."""
 
 
 class LessonRun:
-    """One learner's way through a lesson."""
+    """One learner's progress through a lesson."""
 
     def __init__(self, lesson: Lesson, answers: Sequence[str] = ()) -> None:
         self.lesson = lesson
         self.script = lesson.scenario.script
         self.learner = lesson.teaching.learner
-        self.playing = Playing(lesson.scenario)
+        self.playing = ScenarioRun(lesson.scenario)
         self.answers: list[str] = []
         self.waiting: Waiting | None = None
         self.reply: Reply | None = None
-        self._number = 0  # of the step that comes next
+        self._number = 0  # the number of the next step
         self._text = lesson.teaching.task
         self._at = lesson.teaching.first
         self._unread = bool(self._text) and not self._acts_first()
@@ -82,7 +82,7 @@ class LessonRun:
     # ------------------------------------------------------------------ answers
 
     def give(self, answer: str) -> bool:
-        """Take an answer; False if it was not right: then `reply` explains it and nothing has changed."""
+        """Take an answer. Returns False if it was wrong: then `reply` explains it and nothing has changed."""
         waiting = self.waiting
         if waiting is None:
             return False
@@ -134,7 +134,7 @@ class LessonRun:
         )
 
     def _explained(self, step: Step, code: int) -> Reply:
-        """The line's own words about this action, its verb or any other; else a sentence of the catalogue."""
+        """Return the line's words about this action, its verb or any other; else a catalogue sentence."""
         verb = VERB_NAMES[actions.verb_of(code)]
         others = ""
         for name, text in step.wrong.items():
@@ -153,13 +153,13 @@ class LessonRun:
     # ------------------------------------------------------------------ the script
 
     def _acts_first(self) -> bool:
-        """Whether the lesson begins with an action of the learner, who then reads the task beside it."""
+        """Tell whether the lesson begins with an action of the learner, who then reads the task beside it."""
         spoken = (step for step in self.script if step.action or step.say or step.ask)
         first = next((step for step in spoken if not step.illegal), None)
         return first is not None and (bool(first.ask) or (first.seat == self.learner and not first.say))
 
     def _go_on(self) -> None:
-        """Play what others do until the learner has something to read, to answer or to do."""
+        """Play what others do until the learner has something to read, answer or do."""
         self.waiting = None
         if self._unread:
             self._unread = False
@@ -168,7 +168,7 @@ class LessonRun:
         while self._number < len(self.script):
             step = self.script[self._number]
             if step.say and (step.seat == self.learner or not self.lesson.teaching.task):
-                self._text, self._at = step.say, step.at  # stands until the next words
+                self._text, self._at = step.say, step.at  # stays until the next words
             if step.check is not None or step.illegal or not (step.action or step.say or step.ask):
                 self._number += 1
             elif step.ask:
@@ -189,7 +189,7 @@ class LessonRun:
                     return
 
     def _play_line(self, step: Step) -> None:
-        """What somebody else does, or what answered itself; a line that speaks is played to its end."""
+        """Play a line of somebody else, or an automatic answer; a line with words is played to its end."""
         self.playing.take(self._number)
         self._number += 1
         while step.say and not step.ends_line:
@@ -201,7 +201,7 @@ class LessonRun:
         return self.game.state.asked == self.learner and bool(self._right_answer(step))
 
     def _right_answer(self, step: Step) -> str:
-        """The first answer the line accepts that can be given, as the list of options writes it."""
+        """Return the first answer the line accepts that can be given, as the list of options writes it."""
         for action in (step.action, *step.either):
             code = self._code(action)
             if code is not None and code in self.game.legal:
@@ -211,7 +211,7 @@ class LessonRun:
 
 @cache
 def steps_of(lesson: Lesson) -> int:
-    """How many answers the whole lesson takes."""
+    """Return how many answers the whole lesson takes."""
     run = LessonRun(lesson)
     while run.waiting is not None:
         answer = run.waiting.answer

@@ -1,7 +1,6 @@
-"""What a puzzle asks for: something that can be read off the table, with a number where it has one.
+"""What a puzzle asks for: something visible on the table, with a number if it has one.
 
-A goal is reached or not at any moment; nobody has to judge a position. What a seat scores towards it
-(`score`) tells how near a line came.
+A goal is reached or not at any moment; nobody has to judge a position. `score` tells how close a line came.
 """
 
 from __future__ import annotations
@@ -16,27 +15,27 @@ from diadochoi.rules.court.legitimacy import refresh
 from diadochoi.rules.table.state import State
 
 
-class Kind(Enum):
+class GoalKind(Enum):
     """The kinds of goal, by the name a file gives them."""
 
-    WIN = "win"  # the game, at once
-    VP = "vp"  # so many Victory Points
-    LEGITIMACY = "legitimacy"  # so much Legitimacy
-    LOWER = "lower"  # another player down to so many VP
-    KING = "king"  # to be the Regent who will be king when the Heir comes of age
-    NO_KING = "no_king"  # that another player will not be
-    ROYAL = "royal"  # to have a royal piece in one's control
+    WIN = "win"  # win the game at once
+    VP = "vp"  # this many Victory Points
+    LEGITIMACY = "legitimacy"  # this much Legitimacy
+    LOWER = "lower"  # reduce another player to this many VP
+    KING = "king"  # be the Regent who becomes king when the Heir comes of age
+    NO_KING = "no_king"  # stop another player from becoming king
+    ROYAL = "royal"  # control a royal piece
 
 
-NEEDS_NUMBER: Final = frozenset((Kind.VP, Kind.LEGITIMACY, Kind.LOWER))
-NEEDS_SEAT: Final = frozenset((Kind.LOWER, Kind.NO_KING))
+NEEDS_NUMBER: Final = frozenset((GoalKind.VP, GoalKind.LEGITIMACY, GoalKind.LOWER))
+NEEDS_SEAT: Final = frozenset((GoalKind.LOWER, GoalKind.NO_KING))
 
 
 @dataclass(frozen=True, slots=True)
 class Goal:
     """One goal of one seat."""
 
-    kind: Kind
+    kind: GoalKind
     number: int = 0
     other: int = NOBODY  # the player it is aimed at
     royal: int = NOBODY
@@ -44,39 +43,39 @@ class Goal:
     def reached(self, state: State, seat: int) -> bool:
         if state.winner >= 0 and state.winner != seat:
             return False
-        if self.kind is Kind.WIN or state.winner >= 0:
+        if self.kind is GoalKind.WIN or state.winner >= 0:
             return state.winner == seat
-        if state.active != seat:  # what comes of it in another Player Turn does not count
+        if state.active != seat:  # results in another Player Turn do not count
             return False
         score = self.score(state, seat)
-        return score <= self.number if self.kind is Kind.LOWER else score >= self.number
+        return score <= self.number if self.kind is GoalKind.LOWER else score >= self.number
 
     def score(self, state: State, seat: int) -> int:
-        """The number that is told: points, or 1 for what is so and 0 for what is not."""
+        """Return the number to report: points, or 1 for yes and 0 for no."""
         if state.dirty:
             state = state.copy()
             refresh(state)
         match self.kind:
-            case Kind.WIN:
+            case GoalKind.WIN:
                 return int(state.winner == seat)
-            case Kind.VP:
+            case GoalKind.VP:
                 return state.vp[seat]
-            case Kind.LEGITIMACY:
+            case GoalKind.LEGITIMACY:
                 return state.legitimacy[seat]
-            case Kind.LOWER:
+            case GoalKind.LOWER:
                 return state.vp[self.other]
-            case Kind.KING:
+            case GoalKind.KING:
                 return int(coming_king(state) == seat)
-            case Kind.NO_KING:
+            case GoalKind.NO_KING:
                 return int(coming_king(state) != self.other)
-            case Kind.ROYAL:
+            case GoalKind.ROYAL:
                 return int(state.royal_owner[self.royal] == seat)
 
 
 def coming_king(state: State) -> int:
-    """Who would win the Regency (3.2) if it were checked now for the Heir of the next Game Turn; or nobody.
+    """Return who would win the Regency (3.2) if it were checked now for the next Game Turn's Heir, or NOBODY.
 
-    Ties are left out: whoever only ties is not sure of it.
+    Ties do not count: a tied player is not sure to win.
     """
     totals = [vp + legitimacy for vp, legitimacy in zip(state.vp, state.legitimacy, strict=True)]
     best = max(totals)
@@ -90,12 +89,12 @@ def coming_king(state: State) -> int:
 
 
 def goal_data(goal: Goal, colours: Sequence[str], royals: Sequence[str]) -> dict[str, Any]:
-    """A goal as a file has it."""
+    """Return a goal as a file has it."""
     name = goal.kind.value
-    if goal.kind is Kind.LOWER:
+    if goal.kind is GoalKind.LOWER:
         return {name: {colours[goal.other]: goal.number}}
     if goal.kind in NEEDS_SEAT:
         return {name: colours[goal.other]}
-    if goal.kind is Kind.ROYAL:
+    if goal.kind is GoalKind.ROYAL:
         return {name: royals[goal.royal]}
     return {name: goal.number if goal.kind in NEEDS_NUMBER else "yes"}

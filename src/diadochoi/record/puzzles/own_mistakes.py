@@ -1,6 +1,6 @@
-"""The puzzles that a player did not solve in a game that is over: own Player Turns with a sure line to more.
+"""Puzzles that a player missed in a finished game: his Player Turns with a sure line to a better result.
 
-Looks only as far as a fixed number of moments, so the work is bounded whatever the game.
+Looks only at a fixed number of moments, so the work is limited for any game.
 """
 
 from __future__ import annotations
@@ -31,8 +31,8 @@ from diadochoi.rules.core.segments import ACTIVATION, SURRENDER, TYCHE
 from diadochoi.rules.table.state import State
 
 LIMIT: Final = 1200  # moments looked at from one position
-MOST_MOMENTS: Final = 24_000  # in all
-MOST_LUCK: Final = 0.25  # what nearly any choice reaches teaches nothing
+MOST_MOMENTS: Final = 24_000  # in total
+MOST_LUCK: Final = 0.25  # a goal that nearly any choice reaches teaches nothing
 LONGEST: Final = 7
 
 
@@ -47,7 +47,7 @@ class OwnMistake:
 def own_mistakes(
     start: State, plays: Sequence[Play], offset: int, seat: int, name: str, most: int = 5
 ) -> list[OwnMistake]:
-    """Up to so many, in the order of play; `start` is the position after the first `offset` plays."""
+    """List at most this many, in order of play; `start` is the position after the first `offset` plays."""
     state = start.copy()
     found: list[OwnMistake] = []
     looked_at: set[tuple[int, int, bool]] = set()
@@ -69,7 +69,7 @@ def own_mistakes(
 
 
 def _begins(state: State, seat: int) -> bool:
-    """Whether a part of the seat's Player Turn begins here that a puzzle can be about."""
+    """Tell whether a part of the seat's Player Turn that can be a puzzle begins here."""
     return (
         state.asked == seat == state.active
         and state.turn >= 2
@@ -79,7 +79,7 @@ def _begins(state: State, seat: int) -> bool:
 
 
 def _begun(state: State, play: Play) -> tuple[State | None, tuple[int, ...]]:
-    """The moment to think at: after the movement roll that was made."""
+    """Return the moment when the player has to think: after his movement roll."""
     if state.segment != ACTIVATION:
         twin = state.copy()
         pass_windows(twin)
@@ -92,7 +92,7 @@ def _begun(state: State, play: Play) -> tuple[State | None, tuple[int, ...]]:
 def _puzzle(
     origin: State, begun: State, dice: tuple[int, ...], plays: Sequence[Play], name: str
 ) -> tuple[Puzzle | None, int]:
-    """What was missed here, and how many moments were looked at."""
+    """Return what was missed here, and how many moments were looked at."""
     seat = begun.asked
     lines = sure_lines(begun, seat, LIMIT)
     for goal in goals_in(lines, begun, seat):
@@ -111,7 +111,7 @@ def _puzzle(
 
 
 def _reached(origin: State, begun: State, plays: Sequence[Play], goal: Goal, seat: int) -> bool:
-    """Whether the player reached it in the game."""
+    """Tell whether the player reached it in the game."""
     state = origin.copy()
     for play in plays:
         engine.play(state, play.action)
@@ -123,7 +123,7 @@ def _reached(origin: State, begun: State, plays: Sequence[Play], goal: Goal, sea
 
 
 def _checked(name: str, text: str) -> Puzzle | None:
-    """The puzzle of a file, if the position can be written down and its solution holds there."""
+    """Return the puzzle of a file, if the position can be written and its solution works there."""
     try:
         puzzle = read_puzzle(f"provinces/{name}", text)
         return puzzle if solution_reaches_goal(puzzle) else None

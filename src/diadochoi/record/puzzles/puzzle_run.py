@@ -1,7 +1,7 @@
-"""A puzzle played by somebody: what is asked, and whether the goal is still in reach after each answer.
+"""A puzzle as it is played: what it asks, and whether the goal is still within reach after each answer.
 
-Any sure line that reaches the goal is right, not only the one in the file. An answer after which the goal is
-out of reach is explained and changes nothing. A run is rebuilt from the answers given so far.
+Any sure line that reaches the goal is right, not only the one in the file. An answer that puts the goal out
+of reach is explained and changes nothing. A run is rebuilt from the answers given so far.
 """
 
 from __future__ import annotations
@@ -12,30 +12,34 @@ from typing import Final, Literal
 
 from diadochoi.record.errors import GameError
 from diadochoi.record.game import Game
-from diadochoi.record.puzzles.goal import Kind
+from diadochoi.record.puzzles.goal import GoalKind
 from diadochoi.record.puzzles.puzzle_files import Puzzle, pass_windows_of
 from diadochoi.record.puzzles.sure_lines import Lines, after, ended, sure_lines
 from diadochoi.rules.table.state import State
 
-LIMIT: Final = 2500  # moments looked at to judge an answer; beyond it, it counts as possible
+LIMIT: Final = 2500  # moments looked at to judge an answer; if there are more, the goal counts as possible
 
-Verdict = Literal["solved", "good", "chance", "missed", "over"]
+Verdict = Literal["solved", "good", "chance", "missed", "over", "worse"]
 
 
 @dataclass(frozen=True, slots=True)
 class Judged:
-    """What an answer does to the goal. `best` is the most that is left to reach, where it has a number."""
+    """What an answer does to the goal. `best` is the most that can still be reached, if it has a number.
+
+    Where dice decide, `best` is the chance after the answer and `chance` the best one, in percent.
+    """
 
     verdict: Verdict
     best: int = 0
+    chance: int = 0
 
 
 class PuzzleChanged(ValueError):
-    """Answers that were right do not fit the puzzle any more: its file has changed since."""
+    """Answers that were right no longer fit the puzzle: its file has changed since."""
 
 
 class PuzzleRun:
-    """One player's way through a puzzle."""
+    """One player's progress through a puzzle."""
 
     def __init__(self, puzzle: Puzzle, answers: Sequence[str] = ()) -> None:
         self.puzzle = puzzle
@@ -52,7 +56,7 @@ class PuzzleRun:
         return self.puzzle.goal.reached(self.game.state, self.puzzle.seat)
 
     def _replay(self, answer: str) -> None:
-        """An answer that was judged before."""
+        """Take an answer that was judged before."""
         code = self._code(answer)
         if code is None or self.solved or after(self.game.state, self.puzzle.seat, code) is None:
             raise PuzzleChanged(answer)
@@ -71,7 +75,10 @@ class PuzzleRun:
         return code if code in self.game.legal else None
 
     def give(self, answer: str) -> bool:
-        """Take an answer; False if it is not legal, or if the goal is out of reach after it (`judged`)."""
+        """Take an answer.
+
+        Returns False if it is not legal, or if it puts the goal out of reach (`judged`).
+        """
         self.judged = None
         code = self._code(answer)
         if code is None or self.solved:
@@ -81,6 +88,10 @@ class PuzzleRun:
             return False
         self._play(answer)
         return True
+
+    def follow(self, answer: str, dice: tuple[int, ...]) -> bool:
+        """Take a step of the file's own line, with the dice it states."""
+        return self.give(answer)
 
     def _judge(self, code: int, answer: str) -> Judged:
         goal, seat = self.puzzle.goal, self.puzzle.seat
@@ -95,9 +106,9 @@ class PuzzleRun:
             return Judged("good")
         lines = self._lines(state)
         if not lines.complete:
-            return Judged("good")  # reached, or too much to look at
+            return Judged("good")  # reached, or too many moments to look at
         scores = [goal.score(node.state, seat) for node in lines.nodes]
-        return Judged("missed", min(scores) if goal.kind is Kind.LOWER else max(scores))
+        return Judged("missed", min(scores) if goal.kind is GoalKind.LOWER else max(scores))
 
     def _lines(self, state: State) -> Lines:
         goal, seat = self.puzzle.goal, self.puzzle.seat
@@ -107,7 +118,7 @@ class PuzzleRun:
         return (*self.answers, answer) == self.puzzle.solution[: len(self.answers) + 1]
 
     def next_answer(self) -> str:
-        """The next step of a line that reaches the goal from here; "" if none is found."""
+        """Return the next step of a line that reaches the goal from here; "" if none is found."""
         done = len(self.answers)
         if tuple(self.answers) == self.puzzle.solution[:done] and done < len(self.puzzle.solution):
             return self.puzzle.solution[done]
@@ -119,7 +130,7 @@ class PuzzleRun:
 
 
 def solution_reaches_goal(puzzle: Puzzle) -> bool:
-    """Whether the file's own line is legal and sure at every step and reaches the goal with its last one."""
+    """Tell whether the file's own line is legal and sure at every step and ends at the goal."""
     run = PuzzleRun(puzzle)
     for number, answer in enumerate(puzzle.solution, 1):
         if run.solved or not run.give(answer):

@@ -1,7 +1,7 @@
-"""Lines that are sure: actions of one seat that no die, no drawn card and no other player can spoil.
+"""Sure lines: actions of one seat that no die, no drawn card and no other player can prevent.
 
 A puzzle is solved by such a line. Nobody plays a Surprise card: what others hold is hidden, and puzzles say
-so. The search goes through all of them, shortest first, until its limit.
+so. The search goes through all lines, shortest first, up to its limit.
 """
 
 from __future__ import annotations
@@ -20,8 +20,8 @@ from diadochoi.rules.table.state import State
 
 WINDOW: Final = "surprise_window"
 _BEFORE_MARCHING: Final = (SURRENDER, TYCHE)
-# What gains nothing at once and would only make the search wide: forces are trained, posted and marched with
-# for later. Whoever plays a puzzle may do it all the same.
+# Actions that gain nothing at once and would only widen the search, such as training and posting for later.
+# Players may still use them in a puzzle.
 _LEFT_OUT: Final = frozenset(
     (Verb.MARCH, Verb.TRAIN, Verb.LEVY, Verb.POST, Verb.REPOST, Verb.RECALL, Verb.SURPRISE, Verb.DISCARD)
 )
@@ -34,7 +34,7 @@ _MARCHING: Final = frozenset(
 
 
 def pass_windows(state: State) -> None:
-    """Let everybody pass where only Surprise cards could be played."""
+    """Let all players pass where only Surprise cards could be played."""
     while is_window(state):
         engine.play(state, PASS)
 
@@ -44,7 +44,7 @@ def is_window(state: State) -> bool:
 
 
 def ended(state: State, start: State) -> bool:
-    """Whether the part of the Player Turn that the puzzle is about is over."""
+    """Tell whether the part of the Player Turn that the puzzle is about is over."""
     if state.winner >= 0 or (state.active, state.turn, state.round) != (
         start.active,
         start.turn,
@@ -57,7 +57,7 @@ def ended(state: State, start: State) -> bool:
 
 
 def after(state: State, seat: int, action: int) -> State | None:
-    """The state after an action of the seat; None if chance or another player has a say in it."""
+    """Return the state after an action of the seat; None if chance or another player affects it."""
     twin = state.copy()
     engine.play(twin, action)
     pass_windows(twin)
@@ -69,7 +69,7 @@ def after(state: State, seat: int, action: int) -> State | None:
 
 
 @dataclass(slots=True)
-class Node:
+class LineNode:
     """A moment of the search and how it was reached."""
 
     state: State
@@ -83,9 +83,9 @@ class Node:
 
 @dataclass(slots=True)
 class Lines:
-    """All sure lines from a moment, as far as they were looked at."""
+    """All sure lines from a moment, as far as the search went."""
 
-    nodes: list[Node]
+    nodes: list[LineNode]
     complete: bool
 
     def line_to(self, number: int) -> list[int]:
@@ -96,7 +96,7 @@ class Lines:
         return found[::-1]
 
     def leading_to(self, wanted: Callable[[State], bool]) -> list[bool]:
-        """For every node whether what is wanted holds there or can still come."""
+        """Tell for every node whether the wanted state is reached there or still can be."""
         good = [wanted(node.state) for node in self.nodes]
         parents: list[list[int]] = [[] for _ in self.nodes]
         for number, node in enumerate(self.nodes):
@@ -118,12 +118,12 @@ def sure_lines(
     stop: Callable[[State], bool] | None = None,
     begun: State | None = None,
 ) -> Lines:
-    """Every moment that sure lines reach, shortest lines first, at most `limit` of them.
+    """Find every moment that sure lines reach, shortest lines first, at most `limit` of them.
 
-    `stop` ends a line, and the search if it holds. `begun` is the moment the puzzle began.
+    `stop` ends a line, and the search once it is true. `begun` is the moment the puzzle began.
     """
     first = begun or start
-    nodes = [Node(start, -1, 0, 0, ended(start, first))]
+    nodes = [LineNode(start, -1, 0, 0, ended(start, first))]
     known: dict[Hashable, int] = {moment_key(start): 0}
     queue = deque([0])
     marching = first.segment == ACTIVATION
@@ -146,7 +146,7 @@ def sure_lines(
                     return Lines(nodes, False)
                 child = known[key] = len(nodes)
                 over = ended(state, first) or (marching and actions.verb_of(action) == Verb.STOP)
-                nodes.append(Node(state, number, action, node.depth + 1, over))
+                nodes.append(LineNode(state, number, action, node.depth + 1, over))
                 if stop is not None and stop(state):
                     return Lines(nodes, False)
                 queue.append(child)
@@ -154,7 +154,7 @@ def sure_lines(
     return Lines(nodes, True)
 
 
-def _worth_trying(node: Node, action: int, marching: bool) -> bool:
+def _worth_trying(node: LineNode, action: int, marching: bool) -> bool:
     verb = actions.verb_of(action)
     if marching:
         return verb in _MARCHING and (verb != Verb.DONE or node.depth > 0)
@@ -162,7 +162,7 @@ def _worth_trying(node: Node, action: int, marching: bool) -> bool:
 
 
 def moment_key(state: State) -> Hashable:
-    """Equal for two moments of one search from which the same can follow."""
+    """Return a key that is equal for two moments of one search from which the same can follow."""
     return (
         tuple(state.pc),
         tuple(state.general_at),

@@ -1,1 +1,1 @@
-"""Scenario files: a position, a few actions, and what must come of them."""
+"""Scenario files: a position, a few actions, and the expected result."""

@@ -1,4 +1,4 @@
-"""What is wrong with a scenario, kept until all of it can be told at once."""
+"""Collects what is wrong with a scenario, so that all of it is reported at once."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ class Failures:
 
     @contextmanager
     def kept(self) -> Iterator[None]:
-        """Keep the failure of this part and go on after it."""
+        """Record the failure of this part and go on after it."""
         try:
             yield
         except ScenarioError as error:
             self.found.extend(error.failures)
 
     def tell(self) -> None:
-        """Raise all that were found as one error; nothing if there are none."""
+        """Raise all failures as one error; do nothing if there are none."""
         if self.found:
             first, *others = self.found
             raise ScenarioError(first.fault, first.file, first.line, others)

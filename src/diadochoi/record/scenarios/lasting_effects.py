@@ -1,6 +1,6 @@
 """Lasting effects of cards as a scenario writes them: `condemned: antigonos`, `helepolis: tyros`.
 
-What each effect keeps is declared in the rules (`rules.table.lasting`); here are the words for it.
+The rules declare the values of each effect (`rules.table.lasting`); this module has their notation.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from diadochoi.message import Message
 from diadochoi.record.notation import did_you_mean
-from diadochoi.record.scenarios.scenario_names import Reader
+from diadochoi.record.scenarios.scenario_names import ScenarioReader
 from diadochoi.record.scenarios.yaml_lines import YamlMap
 from diadochoi.rules.core.ids import NOBODY
 from diadochoi.rules.knowledge.lasting_effects import named
@@ -24,7 +24,7 @@ from diadochoi.rules.table.lasting import (
     SEAT,
     SPACE,
     SPACES,
-    Field,
+    EffectField,
     LastingEffect,
     declared,
 )
@@ -32,12 +32,12 @@ from diadochoi.rules.table.state import State
 
 
 def effect_key(name: str, colours: Sequence[str]) -> str:
-    """The key that the rules use: `construction_red` is written for `construction_0`."""
+    """Return the key that the rules use: `construction_0` for `construction_red`."""
     start, _, colour = name.rpartition("_")
     return f"{start}_{colours.index(colour)}" if start and colour in colours else name
 
 
-def effect_of(reader: Reader, key: str, line: int) -> LastingEffect:
+def effect_of(reader: ScenarioReader, key: str, line: int) -> LastingEffect:
     effect = declared(key)
     if effect is None:
         near = get_close_matches(key, list(LASTING_EFFECTS), 1)
@@ -46,11 +46,13 @@ def effect_of(reader: Reader, key: str, line: int) -> LastingEffect:
     return effect
 
 
-def effect_value(reader: Reader, state: State, key: str, value: Any, line: int, anybody: int = NOBODY) -> int:
-    """The number that the rules keep for an effect.
+def effect_value(
+    reader: ScenarioReader, state: State, key: str, value: Any, line: int, anybody: int = NOBODY
+) -> int:
+    """Return the number that the rules store for an effect.
 
-    `helepolis: tyros` names the space alone: it belongs to whoever has it already, or besieges the city, or
-    else to `anybody`.
+    `helepolis: tyros` names only the space: it belongs to the player who already has it, or besieges the
+    city, or else to `anybody`.
     """
     effect = effect_of(reader, key, line)
     if isinstance(value, YamlMap):
@@ -71,7 +73,7 @@ def effect_value(reader: Reader, state: State, key: str, value: Any, line: int, 
 
 
 def _from_table(
-    reader: Reader, state: State, effect: LastingEffect, key: str, table: YamlMap, line: int
+    reader: ScenarioReader, state: State, effect: LastingEffect, key: str, table: YamlMap, line: int
 ) -> int:
     fields = effect.packed_fields
     if len(fields) < 2:
@@ -80,7 +82,7 @@ def _from_table(
     return effect.pack(tuple(_field(reader, state, field, table.get(field.name), line) for field in fields))
 
 
-def _field(reader: Reader, state: State, field: Field, value: Any, line: int) -> int:
+def _field(reader: ScenarioReader, state: State, field: EffectField, value: Any, line: int) -> int:
     if field.kind == SEAT:
         return reader.seat(value, line, state.config.players)
     if field.kind == GENERAL:
@@ -96,7 +98,7 @@ def _field(reader: Reader, state: State, field: Field, value: Any, line: int) ->
 
 
 def effect_shown(effect: LastingEffect, value: int | None, names: Names, colours: Sequence[str]) -> object:
-    """The number of an effect as a scenario writes it."""
+    """Return the number of an effect as a scenario writes it."""
     if value is None:
         return None
     shown = {
@@ -109,7 +111,7 @@ def effect_shown(effect: LastingEffect, value: int | None, names: Names, colours
 
 
 def reference_row(effect: LastingEffect) -> str:
-    """How a scenario writes it, for the reference."""
+    """Return how a scenario writes it, for the reference."""
     name = f"{effect.name}_red" if effect.count == ONE_PER_SEAT else effect.keys[0]
     found = f"{_meaning(effect)}: `{name}: {_example(effect)}`"
     if effect.holder_at is not None:

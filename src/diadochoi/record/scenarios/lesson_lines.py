@@ -1,6 +1,6 @@
-"""What makes a lesson of a scenario: its `lesson` table, and the words that stand on the lines of its script.
+"""The parts of a scenario that make it a lesson: its `lesson` table, and the words in its script.
 
-Decides how these are written. How a lesson is played by somebody who learns: `record.lessons`.
+Decides how these are written. `record.lessons` plays a lesson with a learner.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from diadochoi.message import Message
-from diadochoi.record.scenarios.scenario_names import Reader
+from diadochoi.record.scenarios.scenario_names import ScenarioReader
 from diadochoi.record.scenarios.step import Step
 from diadochoi.record.scenarios.yaml_lines import YamlMap
 
@@ -22,18 +22,18 @@ _KEYS: Final = ("name", "task", "learner", "minutes", "learned", "first")
 
 @dataclass(frozen=True, slots=True)
 class Teaching:
-    """What a lesson says about itself."""
+    """The `lesson` table: name, task, learner and texts."""
 
     name: str
-    task: str  # the situation, for a lesson whose lines say nothing
+    task: str  # the situation, for a lesson whose lines have no words
     learner: int
     minutes: int
     learned: tuple[str, ...]
     first: str  # where to look when it begins
 
 
-def read_line(reader: Reader, entry: YamlMap) -> Step:
-    """The words of one line of a script; what it does is filled in by the caller."""
+def read_line(reader: ScenarioReader, entry: YamlMap) -> Step:
+    """Read the words of one line of a script; the caller fills in what it does."""
     at = str(entry.get("at") or "")
     if at and at not in PARTS:
         _check_place(reader, at, entry.line_of("at"))
@@ -58,8 +58,8 @@ def read_line(reader: Reader, entry: YamlMap) -> Step:
     )
 
 
-def read_teaching(reader: Reader, data: YamlMap, script: Sequence[Step]) -> Teaching | None:
-    """The `lesson` table of a scenario; None if it has none."""
+def read_teaching(reader: ScenarioReader, data: YamlMap, script: Sequence[Step]) -> Teaching | None:
+    """Read the `lesson` table of a scenario; None if it has none."""
     if "lesson" not in data:
         return None
     table = reader.table(data["lesson"], data.line_of("lesson"), "`lesson`")
@@ -81,8 +81,8 @@ def read_teaching(reader: Reader, data: YamlMap, script: Sequence[Step]) -> Teac
     )
 
 
-def _learner(reader: Reader, table: YamlMap, script: Sequence[Step]) -> int:
-    """The seat that is named, or the one that acts first."""
+def _learner(reader: ScenarioReader, table: YamlMap, script: Sequence[Step]) -> int:
+    """Return the seat that is named, or the one that acts first."""
     if "learner" in table:
         colours = reader.content.seat_colours
         if table["learner"] not in colours:
@@ -94,7 +94,7 @@ def _learner(reader: Reader, table: YamlMap, script: Sequence[Step]) -> int:
     return next((step.seat for step in script if step.action and not step.illegal), 0)
 
 
-def _check_place(reader: Reader, name: str, line: int) -> None:
+def _check_place(reader: ScenarioReader, name: str, line: int) -> None:
     if name not in {space.id for space in reader.content.spaces}:
         known = ", ".join(PARTS)
         raise reader.fail(Message("scenario-no_such_spot", name=name, known=known), line)

@@ -1,6 +1,6 @@
-"""Which roll comes next: said of a scenario whose dice have run out.
+"""Finds which roll comes next, for a scenario whose dice have run out.
 
-The play is tried on a copy with dice to spare; the event that tells of the first of them is the roll.
+The play is tried on a copy with spare dice; the event of the first of them is the roll.
 """
 
 from __future__ import annotations
@@ -22,12 +22,12 @@ _RESULTS: Final = ("number", "dice", "word", *_WHO)
 
 
 def next_roll(before: State, go_on: Callable[[State], None]) -> Message:
-    """Who rolls for what where the scripted dice of `before` end, as `movement_roll of red`."""
+    """Say who rolls for what where the scripted dice of `before` end, as `movement_roll of red`."""
     twin = before.copy()
     scripted = twin.script or ()
     twin.script = scripted + _SPARE
     twin.log = []
-    with suppress(DiceScriptError):  # where it goes on rolling, the first roll is what counts
+    with suppress(DiceScriptError):  # if it needs more rolls, only the first counts
         go_on(twin)
     told = 0
     for event in twin.log:
@@ -46,7 +46,7 @@ def _dice_in(event: Event) -> int:
 
 
 def _roll(event: Event, state: State) -> Message:
-    """The event's name, whose roll it is, and the pieces and places it is about; not what came of it."""
+    """Return the event's name, whose roll it is, and its pieces and places, but not the result."""
     colours = state.board.content.seat_colours
     name = str(event[0])
     data = event_data(event, state.board)

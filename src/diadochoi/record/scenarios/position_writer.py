@@ -1,7 +1,7 @@
-"""The position of a scenario from a state: what `scenario_position` reads, written.
+"""Writes the position of a scenario from a state, as `scenario_position` reads it.
 
-Only a moment at the beginning of a Segment can be written: a scenario names the Segment that begins, not what
-is half done in it. `same_moment` says whether a state that was read back is the one that was written.
+Only the beginning of a Segment can be written: a scenario names the Segment that begins, not what is half
+done in it. `same_moment` tells whether a state that was read back is the one that was written.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from diadochoi.rules.knowledge.views import Names, names_for, units_named
 from diadochoi.rules.table.lasting import declared
 from diadochoi.rules.table.state import State
 
-# What must agree between two states that are the same moment to everybody at the table.
+# Fields that must agree if two states are the same moment for everybody at the table.
 _PUBLIC: Final = (
     "turn", "round", "segment", "active", "order", "usurper", "vp", "legitimacy", "champion", "pc",
     "province_owner", "siege_points", "troops", "dispersed_troops", "royal_lost", "general_at",
@@ -31,7 +31,7 @@ _PUBLIC: Final = (
 
 
 def same_moment(one: State, other: State) -> bool:
-    """Whether two states show the same table, and the same seat is asked the same with the same hand."""
+    """Tell whether two states show the same table, and the same seat has the same question and hand."""
     return (
         all(getattr(one, name) == getattr(other, name) for name in _PUBLIC)
         and one.roster == other.roster
@@ -41,7 +41,7 @@ def same_moment(one: State, other: State) -> bool:
 
 
 def seats_data(state: State) -> dict[str, list[str]]:
-    """The `seats` of a scenario: who was dealt which Major Generals and has them still."""
+    """Return the `seats` of a scenario: which Major Generals each player was dealt and still has."""
     names, colours = names_for(state.board), state.board.content.seat_colours
     return {
         colours[seat]: [
@@ -54,7 +54,7 @@ def seats_data(state: State) -> dict[str, list[str]]:
 
 
 def position_data(state: State) -> dict[str, Any]:
-    """The `position` of a scenario, at the Segment the state is in."""
+    """Return the `position` of a scenario, at the state's current Segment."""
     names, colours = names_for(state.board), state.board.content.seat_colours
     owner_name = _owner_namer(colours)
     data: dict[str, Any] = {

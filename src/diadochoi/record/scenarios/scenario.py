@@ -1,7 +1,7 @@
-"""Scenarios: rulings that run. One readable file holds a position, dice, a script and what must come of it.
+"""Scenarios: rulings that run. One readable file holds a position, dice, a script and the expected result.
 
 Decides how a scenario is laid out; `scenario_play` plays it, `scenario_position` builds its position,
-`scenario_checks` compares. Every failure names the file and the line. The form is in docs/scenarios.md.
+`scenario_checks` compares. Every failure names the file and the line. docs/scenarios.md explains the format.
 """
 
 from __future__ import annotations
@@ -22,10 +22,10 @@ from diadochoi.record.game import Game
 from diadochoi.record.scenarios.failures import Failures
 from diadochoi.record.scenarios.lesson_lines import LINE_KEYS, Teaching, read_line, read_teaching
 from diadochoi.record.scenarios.scenario_checks import CHECKS
-from diadochoi.record.scenarios.scenario_names import Reader
-from diadochoi.record.scenarios.scenario_play import Playing
+from diadochoi.record.scenarios.scenario_names import ScenarioReader
+from diadochoi.record.scenarios.scenario_play import ScenarioRun
 from diadochoi.record.scenarios.step import Step
-from diadochoi.record.scenarios.yaml_lines import Rows, YamlMap, read_lined
+from diadochoi.record.scenarios.yaml_lines import Rows, YamlMap, read_yaml
 from diadochoi.record.stored.settings import everyone_asked
 from diadochoi.rules.core import actions
 from diadochoi.rules.core.actions import NounKind
@@ -41,14 +41,14 @@ _ILLEGAL: Final = re.compile(r"illegal\s+[\"'`]?(.+?)[\"'`]?")
 
 
 class Scenario:
-    """One scenario, read and understood but not yet played."""
+    """One scenario, parsed but not yet played."""
 
     def __init__(self, data: YamlMap, file: str, content: Content, edition: str) -> None:
         self.file = file
         self.edition = edition
         self.content = content
         self.data = data
-        self.reader = Reader(content, file)
+        self.reader = ScenarioReader(content, file)
         self.reader.only_keys(data, KEYS, Message("scenario-a_scenario"))
         if not data.get("title"):
             raise self.reader.fail(Message("scenario-scenario_needs_title"), data.line)
@@ -78,7 +78,7 @@ class Scenario:
         return self.reader.rows(self.data.get(key), self.data.line_of(key), f"`{key}`")
 
     def _also(self) -> dict[str, tuple[str, ...]]:
-        """Other editions in which the same must come of it, each with the clauses that this proves there."""
+        """Return other editions with the same result, each with the clauses that this proves there."""
         reader = self.reader
         found: dict[str, tuple[str, ...]] = {}
         for name, value, line in reader.items(self.data, "also"):
@@ -89,7 +89,7 @@ class Scenario:
         return found
 
     def _clauses(self, value: Any, line: int) -> tuple[str, ...]:
-        """Ids of clauses, each of which must exist."""
+        """Return ids of clauses, each of which must exist."""
         failures = Failures()
         found: list[str] = []
         for item, at in self.reader.rows(value, line, "clauses"):
@@ -100,7 +100,7 @@ class Scenario:
         return tuple(found)
 
     def _seats(self) -> tuple[int, dict[Seat, list[General]]]:
-        """Seats and their Major Generals; as many players as the seats named need, unless `players` says."""
+        """Return seats and their Major Generals; without `players`, as many players as the seats need."""
         reader, data = self.reader, self.data
         seats: dict[Seat, list[General]] = {}
         for name, value, line in reader.items(data, "seats"):
@@ -145,7 +145,7 @@ class Scenario:
         return str(value)
 
     def _dice(self, value: Any, line: int) -> tuple[int, ...]:
-        """Dice in the order they are rolled; inner lists only group them for the reader."""
+        """Return dice in the order they are rolled; inner lists only group them for the reader."""
         found: list[int] = []
         for item, at in self.reader.rows(value, line, "dice"):
             if isinstance(item, Rows):
@@ -161,7 +161,7 @@ class Scenario:
                 yield from list(self._steps(table, line, failures))
 
     def _steps(self, entry: YamlMap, line: int, failures: Failures) -> Iterator[Step]:
-        """`red: action`, `red: [actions]`, `red: illegal action` with `because`, or `check: {...}`."""
+        """Read `red: action`, `red: [actions]`, `red: illegal action` with `because`, or `check: {...}`."""
         reader = self.reader
         extras = ("because", "dice", "say", "check", *LINE_KEYS)
         colours = self.content.seat_colours[: self.players]
@@ -210,27 +210,27 @@ class Scenario:
     # ------------------------------------------------------------------ playing
 
     def start(self) -> Game:
-        """The game at the first decision of the scenario."""
-        return Playing(self).game
+        """Return the game at the first decision of the scenario."""
+        return ScenarioRun(self).game
 
     def run(self) -> Game:
         """Play the script and compare; ScenarioError says which lines failed and how."""
-        playing = Playing(self)
+        playing = ScenarioRun(self)
         for _ in playing.steps():
             pass
         return playing.game
 
     def steps(self, game: Game) -> Iterator[Step]:
-        """Play a started game by the script and compare; every step is given after it was taken."""
-        return Playing(self, game).steps()
+        """Play a started game by the script and compare; yields every step after it was taken."""
+        return ScenarioRun(self, game).steps()
 
     def tell(self, game: Game | None = None) -> Iterator[str]:
         """Play the script on a started game, line by line, as text for people."""
-        return Playing(self, game).tell()
+        return ScenarioRun(self, game).tell()
 
 
 def _plain(value: object) -> str:
-    """A value as text; `true` and `false` are other ways to write `yes` and `no`."""
+    """Return a value as text; `true` and `false` mean the same as `yes` and `no`."""
     return ("yes" if value else "no") if isinstance(value, bool) else str(value)
 
 
@@ -249,7 +249,7 @@ def load_scenario(
 
 
 def scenario_text(path: Path | str) -> str:
-    """What a scenario's file holds; ScenarioError says why it cannot be read."""
+    """Return the contents of a scenario file; ScenarioError says why it cannot be read."""
     try:
         return Path(path).read_text(encoding="utf-8")
     except OSError as error:
@@ -265,8 +265,8 @@ def parse_scenario(
     edition: str | None = None,
 ) -> Scenario:
     """Read a scenario from its text."""
-    data = read_lined(text, file)
+    data = read_yaml(text, file)
     played = _own_edition(data) if edition is None else edition
-    if not isinstance(content, Content):  # an unknown edition is refused with the other settings
+    if not isinstance(content, Content):  # the settings refuse an unknown edition
         content = load_edition(played if played in EDITIONS else "4e", content)
     return Scenario(data, file, content, played)

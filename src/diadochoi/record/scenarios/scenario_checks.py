@@ -1,7 +1,7 @@
 """What a scenario expects on the table: each key of a check compares one thing and says how it differs.
 
-A check names only what matters; everything else may be as it likes. Checks of the moment and of what has
-happened are those of `scenario_moment`.
+A check names only what matters and ignores everything else. `scenario_moment` has the checks of the moment
+and of what happened.
 """
 
 from __future__ import annotations
@@ -30,12 +30,12 @@ class Checker(MomentChecks):
     """Compares a game with the checks of a scenario."""
 
     def check(self, table: YamlMap) -> None:
-        """Compare every key; what does not hold is kept in `failures`, each with its line."""
+        """Compare every key; differences are collected in `failures`, each with its line."""
         self.reader.only_keys(table, CHECKS, Message("scenario-a_check"))
         for key, value in table.items():
             try:
                 CHECKS[key](self, value, table.line_of(key))
-            except ScenarioError as error:  # a name that is not known
+            except ScenarioError as error:  # an unknown name
                 self.failures.append(error)
 
     # ------------------------------------------------------------------ the board
@@ -78,7 +78,7 @@ class Checker(MomentChecks):
             )
 
     def _group(self, what: Message, found: int, wanted: Any, line: int) -> None:
-        """A number compares the total, a map every kind."""
+        """Compare the total with a number, or every kind with a map."""
         if isinstance(wanted, int):
             self.same(what, units.count(found), wanted, line)
         else:
@@ -98,7 +98,7 @@ class Checker(MomentChecks):
             self._piece(name, wanted, at, state.royal_at[royal], state.royal_owner[royal])
 
     def _piece(self, name: str, wanted: Any, line: int, location: Location, owner: int) -> None:
-        """`{at: ..., owner: ...}`, a place alone, or an owner alone."""
+        """Compare with `{at: ..., owner: ...}`, only a place, or only an owner."""
         if isinstance(wanted, YamlMap):
             self.reader.only_keys(wanted, ("at", "owner"), name)
             if "owner" in wanted:
@@ -183,7 +183,7 @@ class Checker(MomentChecks):
         self._numbers(Message("scenario-legitimacy"), self.state.legitimacy, value, line)
 
     def prestige(self, value: Any, line: int) -> None:
-        """Of a General's side if he commands (7.2F/b): a number, or `{attacking: 4, defending: 9}`."""
+        """Compare Prestige if the General commands (7.2F/b): a number, or `{attacking: 4, defending: 9}`."""
         for name, wanted, at in self.entries(value, line, "prestige"):
             general = self.reader.general_in_game(name, at, self.players)
             seat, place = self.state.general_owner[general], self.state.general_at[general]
@@ -206,7 +206,7 @@ class Checker(MomentChecks):
                 )
 
     def ties(self, value: Any, line: int) -> None:
-        """3.4: who wins a tie: `[blue, red]` in falling order, or `{between: […], winner: die}`."""
+        """3.4: compare who wins a tie: `[blue, red]` from first to last, or `{between: […], winner: die}`."""
         if isinstance(value, YamlMap):
             self.reader.only_keys(value, ("between", "winner"), Message("scenario-a_tie"))
             rows = list(self.reader.rows(value.get("between"), line, "between"))
@@ -304,7 +304,7 @@ class Checker(MomentChecks):
     # ------------------------------------------------------------------ cards
 
     def hands(self, value: Any, line: int) -> None:
-        """A number compares the size, a list the cards in any order."""
+        """Compare the size with a number, the cards in any order with a list."""
         for seat, wanted, at in self.by_seat(value, line, "hands"):
             what = Message("scenario-hand_of", seat=self.owner_name(seat))
             hand = [self.names.card[card] for card in self.state.hands[seat]]

@@ -1,6 +1,6 @@
-"""Comparing a game with what a scenario expects: every difference is kept, so that all are told at once.
+"""Compares a game with what a scenario expects, and collects every difference to report them all at once.
 
-What each key of a check compares is decided by `scenario_checks` and `scenario_moment`.
+`scenario_checks` and `scenario_moment` decide what each key of a check compares.
 """
 
 from __future__ import annotations
@@ -12,21 +12,21 @@ from diadochoi.message import Message
 from diadochoi.record.errors import ScenarioError
 from diadochoi.record.game import Game
 from diadochoi.record.log import Event
-from diadochoi.record.scenarios.scenario_names import Reader
+from diadochoi.record.scenarios.scenario_names import ScenarioReader
 from diadochoi.rules.core.ids import INDEPENDENT
 from diadochoi.rules.knowledge.views import names_for
 
-# A question with one answer that answered itself: the seat, the action, the question's key.
+# A question with one answer, given automatically: the seat, the action, the question's key.
 Answer = tuple[int, int, str]
-# How a writer may say that there is none of a thing.
+# Ways to write that there is nothing.
 EMPTY: Final[tuple[object, ...]] = (None, "nothing", "none", "nobody", "", [], {})
 
 
-class Comparison:
+class ScenarioComparison:
     """A game, what happened in it, and the differences found so far."""
 
     def __init__(
-        self, reader: Reader, game: Game, events: Sequence[Event], answered: Sequence[Answer] = ()
+        self, reader: ScenarioReader, game: Game, events: Sequence[Event], answered: Sequence[Answer] = ()
     ) -> None:
         self.reader = reader
         self.game = game
@@ -63,7 +63,7 @@ class Comparison:
 
 
 def filled(value: Any) -> Any:
-    """A value as it is written, None for any way to write that there is nothing."""
+    """Return a value as written, None for any way to write that there is nothing."""
     return None if value in EMPTY else value
 
 

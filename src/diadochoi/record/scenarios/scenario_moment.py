@@ -1,5 +1,7 @@
-"""What a scenario expects of the moment and of what led to it: the question asked, the actions offered, the
-answers that gave themselves, the events. What is on the table is compared by `scenario_checks`.
+"""What a scenario expects of the moment and of what led to it.
+
+Checks the question, the actions offered, the automatic answers and the events. `scenario_checks` compares
+what is on the table.
 """
 
 from __future__ import annotations
@@ -13,7 +15,7 @@ from diadochoi.record.errors import NotationError
 from diadochoi.record.game import Game
 from diadochoi.record.log import Event, event_data
 from diadochoi.record.notation import did_you_mean
-from diadochoi.record.scenarios.scenario_compare import EMPTY, Answer, Comparison, shown
+from diadochoi.record.scenarios.scenario_compare import EMPTY, Answer, ScenarioComparison, shown
 from diadochoi.record.scenarios.yaml_lines import YamlMap
 from diadochoi.rules.core.events import EVENTS
 from diadochoi.rules.core.ids import INDEPENDENT, NOBODY
@@ -22,11 +24,11 @@ from diadochoi.rules.knowledge.situation import movement_points_left
 _MISSING = object()
 
 
-class MomentChecks(Comparison):
-    """The checks of the moment, by their keys."""
+class MomentChecks(ScenarioComparison):
+    """The checks of the moment, by key."""
 
     def decision(self, value: Any, line: int) -> None:
-        """A seat alone, or seat, kind and clause; nobody when the game is over."""
+        """Compare with a seat, or with seat, kind and clause; nobody when the game is over."""
         decision = self.game.decision
         if not isinstance(value, YamlMap):
             found = "nobody" if decision is None else decision.colour
@@ -44,7 +46,7 @@ class MomentChecks(Comparison):
         }
         for key, wanted in value.items():
             line = value.line_of(key)
-            if key == "subjects":  # numbers are written as they are read
+            if key == "subjects":  # numbers are compared as written
                 wanted = [str(item) for item, _ in self.reader.rows(wanted, line, key)]
             elif key == "clause":
                 self.reader.clause(wanted, line)
@@ -52,7 +54,7 @@ class MomentChecks(Comparison):
             self.same(Message("scenario-part_of_decision", part=key), facts[key], wanted, line)
 
     def movement_points(self, value: Any, line: int) -> None:
-        """Those left to the force, or the Independent Army, that is moving now."""
+        """Compare the MPs left to the moving force or Independent Army."""
         left = movement_points_left(self.state)
         wanted = None if value in EMPTY else self.reader.whole(value, line, "movement_points")
         self.same(Message("scenario-movement_points_left"), left, wanted, line)
@@ -81,7 +83,7 @@ class MomentChecks(Comparison):
                 self.failed(Message("scenario-should_be_illegal", action=text), at)
 
     def options(self, value: Any, line: int) -> None:
-        """The exact list of legal actions, in any order."""
+        """Compare with the exact list of legal actions, in any order."""
         wanted = sorted(self.game.notation.text(code) for _, code, _ in self._parsed(value, line, "options"))
         self.same("options", sorted(self.game.actions()), wanted, line)
 
@@ -95,14 +97,14 @@ class MomentChecks(Comparison):
         return parsed
 
     def auto(self, value: Any, line: int) -> None:
-        """Exactly the answers that gave themselves since the last line that was played, in their order."""
+        """Compare with exactly the automatic answers since the last line that was played, in order."""
         wanted: list[str] = []
         found = [answer_text(self.game, answer) for answer in self.answered]
         for item, _ in self.reader.rows(value, line, "auto"):
             if isinstance(item, YamlMap):  # {red: stop}
                 self.reader.only_keys(item, self.game.colours, Message("scenario-an_answer"))
                 wanted.extend(f"{colour}: {text}" for colour, text in item.items())
-            else:  # whoever gave it
+            else:  # no matter whose answer
                 nth = len(wanted)
                 same = nth < len(found) and found[nth].partition(": ")[2] == str(item)
                 wanted.append(found[nth] if same else str(item))
@@ -111,7 +113,7 @@ class MomentChecks(Comparison):
     # ------------------------------------------------------------------ what has happened
 
     def happened(self, value: Any, line: int) -> None:
-        """Each at least once, or as often as its `count` says."""
+        """Check that each happened at least once, or as often as its `count` says."""
         for wanted, count, at in self._events(value, line):
             found = sum(self._matches(event, wanted) for event in self.events)
             if count is None and not found:
@@ -122,7 +124,7 @@ class MomentChecks(Comparison):
                 )
 
     def happened_in_order(self, value: Any, line: int) -> None:
-        """Each after the one before it; others may come between them."""
+        """Check that each happened after the one before it; others may come between them."""
         events = iter(self.events)
         before = ""
         for wanted, count, at in self._events(value, line):
@@ -148,7 +150,7 @@ class MomentChecks(Comparison):
                     break
 
     def _events(self, value: Any, line: int) -> list[tuple[dict[str, Any], int | None, int]]:
-        """Names, or maps `{event: name, field: value, count: 2}`; a wrong name would never be missed."""
+        """Read names, or maps `{event: name, field: value, count: 2}`; a wrong name must be an error."""
         found: list[tuple[dict[str, Any], int | None, int]] = []
         rows = [(value, line)] if isinstance(value, YamlMap) else self.reader.rows(value, line, "events")
         for item, at in rows:
@@ -182,7 +184,7 @@ def answer_text(game: Game, answer: Answer) -> str:
 
 
 def pending(game: Game, answered: Sequence[Answer] = ()) -> Message:
-    """The open question with all its answers, and what answered itself just before, for an error."""
+    """Return the open question with all its answers, and the automatic answers just before, for an error."""
     decision = game.decision
     if decision is None:
         now = Message("scenario-pending_over" if game.over else "scenario-pending_nobody")

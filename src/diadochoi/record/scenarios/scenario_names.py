@@ -1,7 +1,7 @@
-"""Reading the values of a scenario: names to numbers, with the file and line in every complaint.
+"""Reads the values of a scenario: names to numbers, with the file and line in every error.
 
-Knows how pieces, places and groups of units are written in a scenario; what they are for is decided by
-`scenario_position` and `scenario_checks`.
+Knows how pieces, places and groups of units are written in a scenario; `scenario_position` and
+`scenario_checks` use them.
 """
 
 from __future__ import annotations
@@ -36,8 +36,8 @@ from diadochoi.rules.knowledge.views import BOX_NAMES
 BOXES = {name: box for box, name in BOX_NAMES.items()}
 
 
-class Reader:
-    """Names of one content, complaints about one file."""
+class ScenarioReader:
+    """Reads the names of one content and reports errors in one file."""
 
     def __init__(self, content: Content, file: str) -> None:
         self.content = content
@@ -67,13 +67,13 @@ class Reader:
         return value
 
     def items(self, table: YamlMap, key: str, what: Message | str = "") -> Iterator[tuple[str, Any, int]]:
-        """The entries of the map under `key`, with their lines; none if it is missing."""
+        """Yield the entries of the map under `key`, with their lines; none if it is missing."""
         inner = self.table(table.get(key), table.line_of(key), what or f"`{key}`")
         for name, value in inner.items():
             yield name, value, inner.line_of(name)
 
     def rows(self, value: Any, line: int, what: Message | str) -> Iterator[tuple[Any, int]]:
-        """The items of a list with their lines; a single value is a list of one."""
+        """Yield the items of a list with their lines; a single value is a list of one."""
         if value is None:
             return
         if isinstance(value, Rows):
@@ -95,7 +95,7 @@ class Reader:
         return value
 
     def truth(self, value: Any, line: int, what: Message | str) -> bool:
-        """`yes` and `no` stay text when they are read, so both ways of writing are understood."""
+        """Read a truth value: `yes` and `no` stay text in the YAML reader, so both spellings are accepted."""
         if isinstance(value, bool):
             return value
         if value not in ("yes", "no"):
@@ -103,7 +103,7 @@ class Reader:
         return bool(value == "yes")
 
     def clause(self, value: Any, line: int) -> str:
-        """The id of a clause that exists, of whatever edition."""
+        """Return the id of a clause that exists, in any edition."""
         name = str(value)
         try:
             return clause_by_id(name).id
@@ -119,7 +119,7 @@ class Reader:
             raise self.fail(error.message, line) from error
 
     def place(self, name: Any, line: int) -> Location:
-        """A location, or a box beside the map such as `dispersed`."""
+        """Return a location, or a box beside the map such as `dispersed`."""
         if str(name) in BOXES:
             return Location(BOXES[str(name)])
         return Location(self.noun(name, (NounKind.PLACE,), line))
@@ -131,7 +131,7 @@ class Reader:
         return as_space(location)
 
     def spaces(self, name: Any, line: int) -> list[Space]:
-        """A space, or all spaces of a Province."""
+        """Return a space, or all spaces of a Province."""
         noun = self.noun(name, (NounKind.PLACE, NounKind.PROVINCE), line)
         if noun >= actions.PROVINCE:
             return list(map(as_space, self.content.provinces[noun - actions.PROVINCE].spaces))
@@ -147,7 +147,7 @@ class Reader:
         return seat
 
     def owner(self, name: Any, line: int, players: int) -> Seat:
-        """A seat, `independent` or `nobody`."""
+        """Return a seat, `independent` or `nobody`."""
         if name in (None, "nobody"):
             return NOBODY
         if name == "independent":
@@ -158,7 +158,7 @@ class Reader:
         return General(self.noun(name, (NounKind.GENERAL,), line) - actions.GENERAL)
 
     def general_in_game(self, name: Any, line: int, players: int) -> General:
-        """A General; a Minor General's seat must be in the game."""
+        """Return a General; a Minor General's seat must be in the game."""
         general = self.general(name, line)
         minor = general - len(self.content.generals)
         if minor >= 0 and minor // self.content.minors.per_player >= players:
@@ -167,7 +167,7 @@ class Reader:
         return general
 
     def major_general(self, name: Any, line: int) -> General:
-        """A General who can earn Popularity and be dealt: a Major General."""
+        """Return a General who can earn Popularity and be dealt: a Major General."""
         general = self.general(name, line)
         if general >= len(self.content.generals):
             raise self.fail(Message("scenario-major_needed", general=name), line)
@@ -192,7 +192,7 @@ class Reader:
         return self.noun(name, (NounKind.UNIT,), line) - actions.UNIT
 
     def group(self, value: Any, line: int) -> int:
-        """A packed group from `{loyal: 2, mercenary: 1}`; nothing is the empty group."""
+        """Return a packed group from `{loyal: 2, mercenary: 1}`; nothing is the empty group."""
         if value in (None, 0):
             return 0
         table = self.table(value, line, Message("scenario-units"))

@@ -1,6 +1,6 @@
-"""Playing a scenario: its script line by line, its dice, its checks, and the text that tells it.
+"""Plays a scenario: its script line by line, its dice, its checks, and the text that describes it.
 
-Decides what a line of a script may do and how a failure is told. How the file is read: `scenario`.
+Decides what a line of a script may do and how a failure is reported. `scenario` reads the file.
 """
 
 from __future__ import annotations
@@ -33,20 +33,20 @@ if TYPE_CHECKING:
 _CLOSING: Final = (STOP, DONE, PASS)
 
 
-class Playing:
+class ScenarioRun:
     """One run of a scenario, from its position to its last check."""
 
     def __init__(self, scenario: Scenario, game: Game | None = None) -> None:
         self.scenario = scenario
         self.reader = scenario.reader
-        self.turn = 0 if game is None else game.state.turn  # of the position
+        self.turn = 0 if game is None else game.state.turn  # the Game Turn of the position
         self.game = self._start() if game is None else game
         self.events: list[Event] = list(self.game.start_events)
-        # Questions with one answer that have answered themselves since the last line.
+        # Questions with one answer that were answered automatically since the last line.
         self.answered: list[Answer] = list(self.game.state.answered or ())
-        self.ended = -1  # the seat whose activation the last line has brought to its end
-        self.told = ""  # what there is to say about the last line
-        self.dice_of_later_lines = -1  # while a line has dice of its own
+        self.ended = -1  # the seat whose activation the last line ended
+        self.told = ""  # the words about the last line
+        self.dice_of_later_lines = -1  # set while a line has its own dice
         self.failures = Failures()
 
     # ------------------------------------------------------------------ the start
@@ -70,13 +70,13 @@ class Playing:
         return game
 
     def _turn_is_over(self, state: State, later: tuple[Step, ...]) -> bool:
-        """Whether the scenario has run on into another Game Turn although it has nothing more to do there."""
+        """Tell whether the scenario ran on into another Game Turn with nothing left to do there."""
         return state.turn > self.turn and not any(step.action for step in later)
 
     # ------------------------------------------------------------------ the script
 
     def steps(self) -> Iterator[Step]:
-        """Play the script and compare; each step is given after it was taken. Failures come at the end."""
+        """Play the script and compare; yields each step after it was taken. Failures come at the end."""
         for number in range(len(self.scenario.script)):
             yield self.take(number)
         for table in self.scenario.expect:
@@ -145,11 +145,11 @@ class Playing:
                 raise self.reader.fail(
                     Message("scenario-no_die_for_action", action=step.action, roll=roll), step.line
                 ) from error
-            game.state = state  # as it was when the die was needed
+            game.state = state  # the state when the die was needed
             self.events.extend(state.log or ())
         except GameError as error:
             now, closing = pending(game, self.answered), self._closing_first(step)
-            if isinstance(error, IllegalAction):  # it names the action itself
+            if isinstance(error, IllegalAction):  # it already names the action
                 message = Message("scenario-refused", refusal=error, pending=now, hint=closing)
             else:
                 message = Message(
@@ -197,12 +197,13 @@ class Playing:
                 step.line,
             )
 
-    # ------------------------------------------------------------------ answers that give themselves
+    # ------------------------------------------------------------------ automatic answers
 
     def answered_already(self, step: Step) -> bool:
-        """Whether a line only says what has answered itself since the line before; the game is not touched.
+        """Tell whether a line only repeats an automatic answer since the line before.
 
-        So a writer need not know which questions have one answer, nor which activations end by themselves.
+        Does not touch the game. So a writer need not know which questions have one answer, or which
+        activations end automatically.
         """
         game = self.game
         try:
@@ -222,7 +223,7 @@ class Playing:
         return False
 
     def _closing_first(self, step: Step) -> Message | str:
-        """A hint where the action becomes legal after `stop`, `done` or `pass`."""
+        """Return a hint if the action becomes legal after `stop`, `done` or `pass`."""
         for closing in _CLOSING:
             if self.game.state.asked == step.seat and closing in self.game.legal:
                 twin = self.game.copy()
@@ -237,7 +238,7 @@ class Playing:
     # ------------------------------------------------------------------ telling
 
     def tell(self) -> Iterator[str]:
-        """The script as text for people: what is asked, what is answered, what comes of it."""
+        """Yield the script as text for people: what is asked, what is answered, what happens."""
         yield from self._sentences(self.game.story)
         question = self._question()
         for step in self.steps():
@@ -247,7 +248,7 @@ class Playing:
                 continue
             colour = self.game.colours[step.seat]
             if step.illegal:
-                yield f"  {colour}: {step.action} is refused"
+                yield f"  {Message('scenario-line_refused', colour=colour, action=step.action)}"
                 yield from self._reason(step)
             elif self.told:
                 yield f"  {colour}: {step.action} ({self.told})"
@@ -269,7 +270,8 @@ class Playing:
     def _sentences(self, story: Callable[[], list[str]]) -> Iterator[str]:
         yield from (f"    {sentence}" for sentence in story())
         for answer in self.answered:
-            yield f"    {answer_text(self.game, answer)} (the only answer to `{answer[2]}`)"
+            text = answer_text(self.game, answer)
+            yield f"    {Message('scenario-only_answer', answer=text, question=answer[2])}"
 
 
 def _means(game: Game, text: str, code: int) -> bool:

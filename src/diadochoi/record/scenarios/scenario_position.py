@@ -1,5 +1,7 @@
-"""From the position of a scenario to a state: an empty table, the pieces named, and the sequence of play
-started at the Segment named. Whatever is not named is not there.
+"""Turns the position of a scenario into a state.
+
+Starts with an empty table, places the pieces named, and starts the sequence of play at the Segment named.
+What is not named is not there.
 """
 
 from __future__ import annotations
@@ -9,7 +11,7 @@ from typing import Any, Final
 from diadochoi.message import Message
 from diadochoi.record.scenarios.failures import Failures
 from diadochoi.record.scenarios.lasting_effects import effect_key, effect_value
-from diadochoi.record.scenarios.scenario_names import Reader
+from diadochoi.record.scenarios.scenario_names import ScenarioReader
 from diadochoi.record.scenarios.yaml_lines import YamlMap
 from diadochoi.rules.core import packed
 from diadochoi.rules.core.actions import NounKind
@@ -43,9 +45,9 @@ KEYS: Final = (
 
 
 def build_state(
-    reader: Reader, config: Config, seed: bytes, seats: dict[Seat, list[General]], position: YamlMap
+    reader: ScenarioReader, config: Config, seed: bytes, seats: dict[Seat, list[General]], position: YamlMap
 ) -> State:
-    """The state of a position, not yet run; events and chance are logged from then on."""
+    """Build the state of a position, not yet run; events and chance are logged from then on."""
     reader.only_keys(position, KEYS, Message("scenario-a_position"))
     state = State(board_for(reader.content, config), config, seed)
     name = position.get("segment", "activation")
@@ -67,16 +69,16 @@ def build_state(
     return state
 
 
-def _only_setup(reader: Reader, position: YamlMap) -> None:
-    """A game from its set-up has its pieces by the rules."""
+def _only_setup(reader: ScenarioReader, position: YamlMap) -> None:
+    """Refuse pieces in a game that begins with its set-up: the rules place them."""
     for key in position:
         if key != "segment":
             raise reader.fail(Message("scenario-segment_setup_rules_set", key=key),
                               position.line_of(key))  # fmt: skip
 
 
-def _start_at(reader: Reader, state: State, position: YamlMap, segment: int) -> None:
-    """Set the Sequence so that the Segment is the next thing to begin; play goes on from there naturally."""
+def _start_at(reader: ScenarioReader, state: State, position: YamlMap, segment: int) -> None:
+    """Set the Sequence so that the Segment begins next; play goes on normally from there."""
     if segment in PLAYER_SEGMENTS:
         if segment not in segments_named(state.config.segment_order):
             raise reader.fail(Message("scenario-no_segment_here", segment=SEGMENT_NAMES[segment]),
@@ -88,9 +90,9 @@ def _start_at(reader: Reader, state: State, position: YamlMap, segment: int) -> 
 
 
 class _Builder:
-    """Puts down one position, key by key."""
+    """Places one position on the table, key by key."""
 
-    def __init__(self, reader: Reader, state: State, position: YamlMap) -> None:
+    def __init__(self, reader: ScenarioReader, state: State, position: YamlMap) -> None:
         self.reader = reader
         self.state = state
         self.board: Board = state.board
@@ -149,7 +151,7 @@ class _Builder:
     # ------------------------------------------------------------------ pieces
 
     def _own(self, general: General, seat: Seat) -> None:
-        """Make a Major General a seat's own, off the map."""
+        """Give a Major General to a seat, off the map."""
         state = self.state
         if not self.board.is_minor(general) and state.general_owner[general] == NOBODY:
             state.join_faction(general, seat)
@@ -177,7 +179,7 @@ class _Builder:
                 raise reader.fail(Message("scenario-map_so_he_cannot", name=name), table.line_of("units"))
             seat = NOBODY if gone else self._general_owner(general, table, name, line)
             if location == OUT_OF_GAME and general < self.board.majors:
-                state.remove_general(general)  # the dead command nobody, and their place may be filled
+                state.remove_general(general)  # a dead General commands nobody, and his place may be filled
                 continue
             if location == NOT_IN_PLAY and general < self.board.majors:
                 if state.general_owner[general] != NOBODY:
@@ -209,7 +211,7 @@ class _Builder:
         return self.reader.content.seat_colours[seat]
 
     def _at(self, value: Any, line: int, keys: tuple[str, ...]) -> YamlMap:
-        """`{at: tyros, ...}`, or the place alone."""
+        """Read `{at: tyros, ...}`, or only the place."""
         if isinstance(value, YamlMap):
             self.reader.only_keys(value, keys, Message("scenario-this_entry"))
             return value
@@ -233,7 +235,7 @@ class _Builder:
 
     def _royals(self) -> None:
         reader, state = self.reader, self.state
-        if state.config.herakles_off_map:  # 16.2/a: he waits beside the map, wherever else he is not
+        if state.config.herakles_off_map:  # 16.2/a: he waits beside the map, unless he is elsewhere
             state.royal_at[self.board.herakles] = HOLDING_BOX
         for name, value, line in reader.items(self.position, "royals"):
             royal = reader.royal(name, line)
@@ -269,7 +271,7 @@ class _Builder:
     # ------------------------------------------------------------------ cards
 
     def _cards(self) -> None:
-        """Cards lie where they are named; the others are in the draw pile, under the top cards named."""
+        """Put cards where they are named; the others are in the draw pile, under the top cards named."""
         reader, state, position = self.reader, self.state, self.position
         used: dict[Card, int] = {}
         for name, value, line in reader.items(position, "hands"):
@@ -299,7 +301,7 @@ class _Builder:
 
     def _marks(self) -> None:
         reader, state, position = self.reader, self.state, self.position
-        for name, value, line in reader.items(position, "capitals"):  # before a Siege: it makes a Major City
+        for name, value, line in reader.items(position, "capitals"):  # before Sieges: it makes a Major City
             state.capitals[reader.seat(name, line, self.players)] = reader.space(value, line)
         for name, value, line in reader.items(position, "siege_points"):
             self._siege(name, value, line)
@@ -334,7 +336,7 @@ class _Builder:
                 position["royal_lost"], position.line_of("royal_lost"), "royal_lost"
             )
         for province in range(self.board.provinces):
-            state.update_province(province)  # a Capital changes what a Province needs (16.1/b)
+            state.update_province(province)  # a Capital changes the requirements of a Province (16.1/b)
 
     def _siege(self, name: str, value: Any, line: int) -> None:
         reader, state = self.reader, self.state

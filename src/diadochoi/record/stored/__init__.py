@@ -1,1 +1,1 @@
-"""Games as files: records, saved games and position texts, with names of their own."""
+"""Games as files: records, saved games and position texts, with their own stable names."""

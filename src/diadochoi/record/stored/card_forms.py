@@ -1,4 +1,4 @@
-"""Stored names of the procedures of cards: events, Surprise cards, and what their effects ask for."""
+"""Stored names of the procedures of cards: events, Surprise cards, and the choices of their effects."""
 
 from __future__ import annotations
 

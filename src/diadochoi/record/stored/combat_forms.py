@@ -1,4 +1,4 @@
-"""Stored names of the procedures of fighting: land and naval battles, sieges, losses."""
+"""Stored names of the combat procedures: land and naval battles, sieges, losses."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ _BATTLE: Final = (
     Field("joined_seat", SEAT),
     Field("joined_units", UNITS),
     Field("joined_generals", GENERAL_SET),
-    # pairs: the Attacker's, the Defender's
+    # pairs: the Attacker's value, then the Defender's
     Field("generals", Row("generals", GENERAL, GENERAL)),
     Field("apart", Row("apart", UNITS, UNITS)),
     Field("elephants", Row("elephants", NUMBERS, NUMBERS)),

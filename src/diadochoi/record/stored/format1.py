@@ -1,8 +1,8 @@
-"""What is left of format 1: how the state data of old records and saved games become those of today.
+"""Converts state data of format 1, from old records and saved games, to today's.
 
-Format 1 wrote class names, attribute names, step numbers and packed integers as the program kept them.
-Records are converted by replaying them (`record.replay`); only the stored positions from which some games
-went on are read here, for `older_formats`. The lists below are how things were; they never change.
+Format 1 wrote class names, attribute names, step numbers and packed integers as the program stored them.
+Records are converted by replaying them (`record.replay`); this module only reads the stored positions from
+which some games continued, for `older_formats`. The lists below describe the old format; they never change.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from typing import Any, Final
 from diadochoi.message import Message
 from diadochoi.record.errors import RecordError
 from diadochoi.record.stored.frame_form import FrameForm
-from diadochoi.record.stored.kinds import Kind
+from diadochoi.record.stored.kinds import StoredKind
 from diadochoi.record.stored.lexicon import Lexicon, lexicon_of
 from diadochoi.record.stored.state_fields import STATE_FIELDS
 from diadochoi.record.stored.state_storage import FRAME_FORMS
@@ -27,7 +27,7 @@ _LATER: Final = ("marched_generals", "sailed_generals")  # fields of a state tha
 
 
 def state_today(data: Mapping[str, Any], board: Board, config: Config) -> dict[str, Any]:
-    """The state data of format 1 in today's names; RecordError if they cannot be converted."""
+    """Return the state data of format 1 in today's names; RecordError if they cannot be converted."""
     lexicon = lexicon_of(board, config.players)
     today: dict[str, Any] = {}
     try:
@@ -42,14 +42,14 @@ def state_today(data: Mapping[str, Any], board: Board, config: Config) -> dict[s
     return today
 
 
-def _put(data: dict[str, Any], name: str, kind: Kind, value: Any, lexicon: Lexicon) -> None:
+def _put(data: dict[str, Any], name: str, kind: StoredKind, value: Any, lexicon: Lexicon) -> None:
     written = kind.write(value, lexicon)
     if written:
         data[name] = written
 
 
 def _kept(name: str, value: Any) -> Any:
-    """A value as the program kept it: JSON has neither bytes nor numbers as keys."""
+    """Return a value as the program stored it: JSON has neither bytes nor numbers as keys."""
     if name == "seed":
         return bytes.fromhex(value)
     if isinstance(value, dict):
@@ -66,7 +66,7 @@ def _frame_today(frame: Mapping[str, Any], lexicon: Lexicon) -> dict[str, Any]:
     today: dict[str, Any] = {"frame": name, "step": _STEPS[name][step] if name in _STEPS else step}
     for field in form.fields:
         old_name = _OTHER_NAMES.get((name, field.name), field.name)
-        if old_name not in frame:  # it came later
+        if old_name not in frame:  # it was added later
             continue
         independent = field.independent is not None and frame["faction"] == _INDEPENDENT
         kind = field.independent if independent and field.independent is not None else field.kind
@@ -78,14 +78,14 @@ def _numbered(steps: str) -> dict[int, str]:
     return dict(enumerate(steps.split()))
 
 
-# Fields that had another name, by the names of today.
+# Fields that had another name, by today's names.
 _OTHER_NAMES: Final = {("defeat", "generals"): "generals_mask"}
 _VOYAGE: Final = _numbered(
     "escort under_sail announced declare battles battle_over party_ashore back_in_port "
     "force_ashore leave_to_land"
 )
 _SIEGE: Final = _numbered("announce roll losses dispersal defection completion fall claim end")
-# What the step numbers of each procedure meant.
+# The meaning of each procedure's step numbers.
 _STEPS: Final[dict[str, dict[int, str]]] = {
     "activation": _numbered(
         "named at_a_stop entry_over attrition_over procedure_over ability ended leave_answered"

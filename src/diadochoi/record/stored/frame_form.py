@@ -1,7 +1,7 @@
 """The stored form of a procedure in progress: its name, the name of its step, and its fields by name.
 
-One `FrameForm` for each frame class. It alone ties the stored names to class, attributes and step numbers, so
-a rename in the rules changes one line of a form and nothing that is stored.
+There is one `FrameForm` for each frame class. Only it connects the stored names with class, attributes and
+step numbers, so a rename in the rules changes one line of a form and no stored file.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from diadochoi.message import Message
-from diadochoi.record.stored.kinds import Kind, short, whole_number
+from diadochoi.record.stored.kinds import StoredKind, short, whole_number
 from diadochoi.record.stored.lexicon import INDEPENDENT_NAME, Lexicon
 from diadochoi.rules.core.frames import Frame
 from diadochoi.rules.core.ids import INDEPENDENT
@@ -20,14 +20,16 @@ _STEP: Final = "step"
 
 
 class FrameField:
-    """One field: its stored name, its kind, and the attribute if that is called otherwise.
+    """One field: its stored name, its kind, and the attribute if its name differs.
 
-    Where an Independent Army takes the part of the Generals, the field has another kind for it.
+    If an Independent Army can take the place of the Generals, the field has another kind for it.
     """
 
     __slots__ = ("attribute", "independent", "kind", "name")
 
-    def __init__(self, name: str, kind: Kind, attribute: str = "", independent: Kind | None = None) -> None:
+    def __init__(
+        self, name: str, kind: StoredKind, attribute: str = "", independent: StoredKind | None = None
+    ) -> None:
         self.name = name
         self.kind = kind
         self.attribute = attribute or name
@@ -35,7 +37,7 @@ class FrameField:
 
 
 class FrameForm:
-    """How the frames of one class are stored. `steps`: names by number; None where steps are counted."""
+    """How the frames of one class are stored. `steps`: names by number; None if steps are only counted."""
 
     def __init__(
         self,

@@ -1,8 +1,8 @@
-"""How values of the rules are written as JSON data and read back: numbers, names, lists, tables by name.
+"""Writes values of the rules as JSON data and reads them back: numbers, names, lists, tables by name.
 
-A kind knows one sort of value. What is nothing (no seat, no units, zero) is written as an empty value, which
-the fields leave out. Reading is strict: what this game does not have is refused with ValueError. Values that
-the rules pack into one integer are in `packed_kinds`.
+A kind handles one sort of value. An empty value (no seat, no units, zero) is written as blank, which the
+fields leave out. Reading is strict: ValueError for anything this game does not have. `packed_kinds` has
+values that the rules pack into one integer.
 """
 
 from __future__ import annotations
@@ -20,20 +20,20 @@ LARGEST: Final = 1 << 63  # of any number
 _MOST_POSITIONS: Final = 256
 
 
-class Kind:
-    """One sort of value. `name` is how the list of stored names calls it."""
+class StoredKind:
+    """One sort of value. `name` is its name in the list of stored names."""
 
-    blank: ClassVar[Any] = None  # how nothing is written
+    blank: ClassVar[Any] = None  # how an empty value is written
 
     def __init__(self, name: str) -> None:
         self.name = name
 
     def write(self, value: Any, lexicon: Lexicon) -> Any:
-        """JSON data; an empty value for nothing."""
+        """Return JSON data; a blank for an empty value."""
         raise NotImplementedError
 
     def read(self, data: Any, lexicon: Lexicon) -> Any:
-        """The value; ValueError if the data cannot be one."""
+        """Return the value; ValueError if the data are not valid."""
         raise NotImplementedError
 
 
@@ -59,7 +59,7 @@ def whole_number(data: object) -> int:
 # ---------------------------------------------------------------------- single values
 
 
-class Number(Kind):
+class Number(StoredKind):
     blank = 0
 
     def write(self, value: int, lexicon: Lexicon) -> int:
@@ -69,8 +69,8 @@ class Number(Kind):
         return whole_number(data)
 
 
-class Flag(Kind):
-    """True or false; the rules keep 1 or 0."""
+class Flag(StoredKind):
+    """True or false; the rules store 1 or 0."""
 
     blank = False
 
@@ -83,14 +83,14 @@ class Flag(Kind):
 
 
 class Boolean(Flag):
-    """True or false, which the rules keep as such."""
+    """True or false, which the rules store as such."""
 
     def read(self, data: Any, lexicon: Lexicon) -> bool:
         expect(data, bool)
         return bool(data)
 
 
-class Text(Kind):
+class Text(StoredKind):
     blank = ""
 
     def write(self, value: str, lexicon: Lexicon) -> str:
@@ -101,7 +101,7 @@ class Text(Kind):
         return str(data)
 
 
-class Words(Kind):
+class WordFor(StoredKind):
     """One of a few numbers with a meaning; the one that means nothing has no word."""
 
     blank = ""
@@ -122,7 +122,7 @@ class Words(Kind):
         return self.numbers[data]
 
 
-class Seed(Kind):
+class Seed(StoredKind):
     blank = ""
 
     def write(self, value: bytes, lexicon: Lexicon) -> str:
@@ -133,7 +133,7 @@ class Seed(Kind):
         return bytes.fromhex(data)
 
 
-class Named(Kind):
+class Named(StoredKind):
     """One thing by its name: a seat, a space, a General, a card."""
 
     def __init__(self, of: str, name: str = "") -> None:
@@ -153,7 +153,7 @@ def number_of(of: str, data: object, lexicon: Lexicon) -> int:
     return lexicon.numbers[of][data]
 
 
-class Units(Kind):
+class Units(StoredKind):
     """A group of Combat Units, counted by letter: 2L1M."""
 
     blank = ""
@@ -189,8 +189,8 @@ class Units(Kind):
 # ---------------------------------------------------------------------- several values
 
 
-class SetOf(Kind):
-    """Several things by name; the rules keep them as bits of a number."""
+class SetOf(StoredKind):
+    """Several things by name; the rules store them as bits of a number."""
 
     blank: ClassVar[Any] = []
 
@@ -209,8 +209,8 @@ class SetOf(Kind):
         return found
 
 
-class Positions(Kind):
-    """Positions in a list, counted from 0; the rules keep them as bits of a number."""
+class Positions(StoredKind):
+    """Positions in a list, counted from 0; the rules store them as bits of a number."""
 
     blank: ClassVar[Any] = []
 
@@ -236,12 +236,12 @@ def names_in(bits: int, names: Mapping[int, str]) -> list[str]:
     return found
 
 
-class ListOf(Kind):
-    """So many values of one kind; the rules keep a tuple, or a list."""
+class ListOf(StoredKind):
+    """Any number of values of one kind; the rules store a tuple or a list."""
 
     blank: ClassVar[Any] = []
 
-    def __init__(self, kind: Kind, made: Callable[[list[Any]], Any] = tuple) -> None:
+    def __init__(self, kind: StoredKind, made: Callable[[list[Any]], Any] = tuple) -> None:
         super().__init__(f"list of {kind.name}")
         self.kind = kind
         self.made = made
@@ -255,8 +255,8 @@ class ListOf(Kind):
         return self.made([self.kind.read(item, lexicon) for item in data])
 
 
-class CardList(Kind):
-    """Cards in their order."""
+class CardList(StoredKind):
+    """Cards in order."""
 
     blank: ClassVar[Any] = []
 
@@ -269,10 +269,10 @@ class CardList(Kind):
         return [number_of("card", name, lexicon) for name in data]
 
 
-class Row(Kind):
-    """A fixed number of values in a fixed order; the rules keep a tuple."""
+class Row(StoredKind):
+    """A fixed number of values in a fixed order; the rules store a tuple."""
 
-    def __init__(self, name: str, *kinds: Kind) -> None:
+    def __init__(self, name: str, *kinds: StoredKind) -> None:
         super().__init__(f"{name} [{', '.join(kind.name for kind in kinds)}]")
         self.kinds = kinds
 
@@ -286,12 +286,12 @@ class Row(Kind):
         return tuple(kind.read(item, lexicon) for kind, item in zip(self.kinds, data, strict=True))
 
 
-class BySeat(Kind):
-    """A value for each seat; empty if all of them are nothing."""
+class BySeat(StoredKind):
+    """A value for each seat; empty if all of them are empty."""
 
     blank: ClassVar[Any] = []
 
-    def __init__(self, kind: Kind) -> None:
+    def __init__(self, kind: StoredKind) -> None:
         super().__init__(f"{kind.name} by seat")
         self.kind = kind
 
@@ -308,12 +308,12 @@ class BySeat(Kind):
         return [self.kind.read(item, lexicon) for item in rows]
 
 
-class ByName(Kind):
-    """Values by the names of the things they belong to; the rules keep a dict by number."""
+class ByName(StoredKind):
+    """Values by the names of the things they belong to; the rules store a dict by number."""
 
     blank: ClassVar[Any] = {}
 
-    def __init__(self, of: str, kind: Kind) -> None:
+    def __init__(self, of: str, kind: StoredKind) -> None:
         super().__init__(f"{kind.name} by {of}")
         self.of = of
         self.kind = kind
@@ -329,12 +329,12 @@ class ByName(Kind):
         return {number_of(self.of, key, lexicon): self.kind.read(item, lexicon) for key, item in data.items()}
 
 
-class Column(Kind):
-    """A value for each thing of a sort, those that are as usual left out; the rules keep a list by number."""
+class Column(StoredKind):
+    """A value for each thing of one kind, without defaults; the rules store a list by number."""
 
     blank: ClassVar[Any] = {}
 
-    def __init__(self, of: str, kind: Kind, usual: Callable[[Lexicon], list[int]]) -> None:
+    def __init__(self, of: str, kind: StoredKind, usual: Callable[[Lexicon], list[int]]) -> None:
         super().__init__(f"{kind.name} of each {of}")
         self.of = of
         self.kind = kind
@@ -355,8 +355,8 @@ class Column(Kind):
         return values
 
 
-class Owners(Kind):
-    """Which things belong to each faction; the rules keep a list with the owner of each thing."""
+class Owners(StoredKind):
+    """The things that belong to each Faction; the rules store a list with the owner of each thing."""
 
     blank: ClassVar[Any] = {}
 
@@ -391,8 +391,8 @@ class Owners(Kind):
         return values
 
 
-class Marked(Kind):
-    """The things with a marker; the rules keep a list of 1 and 0."""
+class Marked(StoredKind):
+    """The things with a marker; the rules store a list of 1 and 0."""
 
     blank: ClassVar[Any] = []
 

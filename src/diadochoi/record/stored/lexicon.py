@@ -1,7 +1,7 @@
-"""The names of everything one game is played with: what stored values call places, Generals, cards, seats.
+"""The names of everything in one game: what stored values call places, Generals, cards, seats.
 
-Most names are the ids of the content; boxes beside the map, the Independent Faction and the letters of units
-are named here. How values are put together from names is decided in `kinds` and `packed_kinds`.
+Most names are the ids of the content; this module names boxes beside the map, the Independent Faction and the
+letters of units. `kinds` and `packed_kinds` build values from names.
 """
 
 from __future__ import annotations
@@ -66,7 +66,7 @@ class Lexicon:
         self.numbers: dict[str, dict[str, int]] = {
             kind: {name: number for number, name in named.items()} for kind, named in self.names.items()
         }
-        self.groups: dict[int, str] = {0: ""}  # units that were written before, as letters
+        self.groups: dict[int, str] = {0: ""}  # cache of units written before, as letters
 
 
 @lru_cache(maxsize=16)

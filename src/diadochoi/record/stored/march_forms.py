@@ -1,4 +1,4 @@
-"""Stored names of the procedures of moving: activations, entries, reactions, voyages, Independent Armies."""
+"""Stored names of the movement procedures: activations, entries, reactions, voyages, Independent Armies."""
 
 from __future__ import annotations
 

@@ -1,9 +1,9 @@
-"""Records, saved games and stored positions of older formats, in the names of today.
+"""Converts records, saved games and stored positions of older formats to today's names.
 
-Format 1 wrote states as the program kept them (`format1`). Up to format 2 a few fields differed, and three
-Minor Generals had one another's names: the rulebook says that Philoxenos is Red's (7.1 C) and Alketas Blue's
-(13.2). Whether a record can be believed is decided by `record` from its own text, before anything is
-translated here.
+Format 1 wrote states as the program stored them (`format1`). Up to format 2 a few fields differed, and three
+Minor Generals had each other's names: the rulebook says that Philoxenos is Red's (7.1 C) and Alketas Blue's
+(13.2). `record` decides from the original text whether a record can be trusted, before anything is converted
+here.
 """
 
 from __future__ import annotations
@@ -27,27 +27,27 @@ _NAME: Final = re.compile(rf"(?<!\w)(?:{'|'.join(_NEW_NAMES)})(?!\w)")
 
 
 def renamed(text: str) -> str:
-    """A text of format 1 or 2 with the three Minor Generals under their names of today."""
+    """Return a text of format 1 or 2 with today's names of the three Minor Generals."""
     return _NAME.sub(lambda found: _NEW_NAMES[found[0]], text)
 
 
 def renamed_back(text: str) -> str:
-    """The same text as format 2 had it."""
+    """Return the same text as format 2 had it."""
     return _NAME.sub(lambda found: _OLD_NAMES[found[0]], text)
 
 
 def keeps_names(content: Content) -> bool:
-    """Whether a content pack names the Minor Generals itself; its names mean the same in every format."""
+    """Tell whether a content pack names the Minor Generals itself; such names mean the same in any format."""
     return content.pack is not None and pack_keeps_names(content.pack.data())
 
 
 def pack_keeps_names(texts: Mapping[str, str]) -> bool:
-    """The same, from the files of a sound pack."""
+    """Tell the same from the files of a valid pack."""
     return "names" in tomllib.loads(texts.get("generals.toml", "")).get("minors", {})
 
 
 def entries_today(record: Mapping[str, Any], content: Content) -> list[dict[str, Any]]:
-    """The actions of a record in today's names, without the fingerprints of an older format."""
+    """Return the actions of a record in today's names, without the fingerprints of an older format."""
     entries: list[dict[str, Any]] = record["actions"]
     if record["version"] == TODAY:
         return entries
@@ -63,7 +63,7 @@ def entries_today(record: Mapping[str, Any], content: Content) -> list[dict[str,
 
 
 def state_today(data: Mapping[str, Any], version: int, board: Board, config: Config) -> dict[str, Any]:
-    """State data of any format in those of today; RecordError if they cannot be converted."""
+    """Convert state data of any format to today's; RecordError if that is impossible."""
     if version == TODAY:
         return dict(data)
     if version == format1.VERSION:
@@ -74,7 +74,7 @@ def state_today(data: Mapping[str, Any], version: int, board: Board, config: Con
 
 
 def _frames_today(data: Mapping[str, Any]) -> dict[str, Any]:
-    """A voyage no longer has `at_port`; a Siege names the CUs that conduct it: then all that stood there."""
+    """Convert frames: a voyage no longer has `at_port`; a Siege names its CUs (before: all CUs there)."""
     frames = []
     for old in data["frames"]:
         frame = {key: value for key, value in old.items() if key != "at_port"}

@@ -1,6 +1,6 @@
-"""How values that the rules pack into one integer are written: their parts by name, whatever the bits are.
+"""Writes values that the rules pack into one integer: their parts by name, independent of the bits.
 
-If a packing changes in the rules, this module and `kinds` change with it, and what is stored stays as it is.
+If a packing changes in the rules, this module and `kinds` change with it; the stored form does not.
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ from diadochoi.record.stored.kinds import (
     SPACE_SET,
     UNIT,
     UNITS,
-    Kind,
     ListOf,
     Row,
     SetOf,
-    Words,
+    StoredKind,
+    WordFor,
     expect,
     number_of,
     short,
@@ -52,13 +52,13 @@ from diadochoi.rules.table.lasting import (
     declared,
 )
 
-_PART: Final = 256  # of a card: `cards.registry.part_of`
+_PART: Final = 256  # see `cards.registry.part_of`
 
 
-class Pair(Kind):
+class Pair(StoredKind):
     """Two values in one integer, the second in the lowest bits: [first, second]."""
 
-    def __init__(self, name: str, first: Kind, second: Kind, bits: int) -> None:
+    def __init__(self, name: str, first: StoredKind, second: StoredKind, bits: int) -> None:
         super().__init__(f"{name} [{first.name}, {second.name}]")
         self.row = Row(name, first, second)
         self.bits = bits
@@ -77,8 +77,8 @@ class Pair(Kind):
         return int(first << self.bits | second)
 
 
-class Commander(Kind):
-    """A General, nobody, or whoever commands there when it comes to it."""
+class Commander(StoredKind):
+    """A General, nobody, or the General who commands there at that moment."""
 
     _present: Final = "present"
 
@@ -89,7 +89,7 @@ class Commander(Kind):
         return PRESENT if data == self._present else GENERAL.read(data, lexicon)
 
 
-class Action(Kind):
+class Action(StoredKind):
     """An action in notation."""
 
     blank = ""
@@ -105,7 +105,7 @@ class Action(Kind):
             raise ValueError(str(error)) from error
 
 
-class VerbName(Kind):
+class VerbName(StoredKind):
     def write(self, value: int, lexicon: Lexicon) -> str:
         return VERB_NAMES[int(value)]
 
@@ -115,7 +115,7 @@ class VerbName(Kind):
         return VERBS[data]
 
 
-class CardPart(Kind):
+class CardPart(StoredKind):
     """A card, or one of its parts counted from 1: `card/2`."""
 
     def write(self, value: int, lexicon: Lexicon) -> str:
@@ -133,8 +133,8 @@ class CardPart(Kind):
         return part_of(card, int(number) - 1)
 
 
-class Anchor(Kind):
-    """What the reach of a card is counted from: a place, royal or Province; not needed, or not chosen yet."""
+class Anchor(StoredKind):
+    """What the reach of a card is counted from: a place, royal or Province; or none, or not chosen yet."""
 
     _unchosen: Final = "unchosen"
 
@@ -155,12 +155,12 @@ class Anchor(Kind):
             raise ValueError(str(error)) from error
 
 
-class Parts(Kind):
-    """An object with some of these parts; what is nothing is left out."""
+class Parts(StoredKind):
+    """An object with some of these parts; empty ones are left out."""
 
     blank: ClassVar[Any] = {}
 
-    def __init__(self, name: str, **parts: Kind) -> None:
+    def __init__(self, name: str, **parts: StoredKind) -> None:
         super().__init__(f"{name} {{{', '.join(f'{part}: {kind.name}' for part, kind in parts.items())}}}")
         self.parts = parts
 
@@ -187,7 +187,7 @@ class Parts(Kind):
 
 
 class Interceptors(Parts):
-    """Who has come by Interception: how many attempts succeeded, who came, and from where."""
+    """The Interceptors: how many attempts succeeded, who came, and from where."""
 
     def split(self, value: int) -> dict[str, int]:
         come = packed.interceptors_arrivals(value)
@@ -217,7 +217,7 @@ class Arrivals(Parts):
 
 
 class Shifted(Parts):
-    """What has gone through the gates of a city: kinds of units each way, Generals, royals."""
+    """Pieces that went through the gates of a city: kinds of units each way, Generals, royals."""
 
     def split(self, value: int) -> dict[str, int]:
         return packed.shifted_parts(value)
@@ -226,8 +226,8 @@ class Shifted(Parts):
         return packed.shifted(**parts)
 
 
-class Attempt(Kind):
-    """An attempt to Intercept: by a player's pieces, or by an Independent Army for which he paid."""
+class Attempt(StoredKind):
+    """An attempt to Intercept: by a player's pieces, or by an Independent Army that he paid for."""
 
     _own: Final = {"units": UNITS, "generals": GENERAL_SET, "royals": ROYAL_SET}
 
@@ -260,8 +260,8 @@ class Attempt(Kind):
         return seat, place, group, generals, royals
 
 
-class Evader(Kind):
-    """A faction that Evades, or [seat, Independent Army] where a player makes one try."""
+class Evader(StoredKind):
+    """A Faction that Evades, or [seat, Independent Army] if a player makes one try."""
 
     def write(self, value: int, lexicon: Lexicon) -> Any:
         army = packed.evader_army(value)
@@ -278,8 +278,8 @@ class Evader(Kind):
         return packed.army_evader(Seat(seat), Army(army))
 
 
-class Script(Kind):
-    """The dice of a scenario that are still to come; nothing where chance decides."""
+class Script(StoredKind):
+    """The remaining dice of a scenario; empty if chance decides."""
 
     blank: ClassVar[Any] = {}
 
@@ -294,9 +294,10 @@ class Script(Kind):
         return tuple(whole_number(die) for die in data["dice"])
 
 
-class Effects(Kind):
-    """Lasting effects by name, as the rules declare them. Of those that each seat or several cities can have,
-    all are under one name.
+class Effects(StoredKind):
+    """Lasting effects by name, as the rules declare them.
+
+    If each seat or several cities can have one, all are under one name.
     """
 
     blank: ClassVar[Any] = {}
@@ -350,7 +351,7 @@ class Effects(Kind):
         return effects
 
 
-_FIELD_KINDS: Final[dict[str, Kind]] = {
+_FIELD_KINDS: Final[dict[str, StoredKind]] = {
     lasting.SEAT: SEAT,
     lasting.GENERAL: GENERAL,
     lasting.SPACE: SPACE,
@@ -359,8 +360,8 @@ _FIELD_KINDS: Final[dict[str, Kind]] = {
 }
 
 
-def _kind_of(effect: LastingEffect) -> Kind:
-    """How the packed value of an effect is written; a number if it keeps nothing."""
+def _kind_of(effect: LastingEffect) -> StoredKind:
+    """Return the kind for the packed value of an effect; a number if it has no fields."""
     kinds = [_FIELD_KINDS[field.kind] for field in effect.packed_fields]
     if len(kinds) == 2:
         return Pair(effect.name, kinds[0], kinds[1], effect.packed_fields[1].bits)
@@ -390,23 +391,23 @@ SIEGE_MARK: Final = Pair("siege", FACTION, NUMBER, packed.SIEGE_POINT_BITS)
 SIEGES: Final = Pair("sieges", GENERAL, NUMBER, packed.SIEGE_COUNT_BITS)
 TRAINING: Final = Pair("training", UNIT, NUMBER, packed.TRAINING_BITS)
 
-PATH: Final = Words(
+PATH: Final = WordFor(
     "path",
     {NOBODY: "", LAND: "land", MOUNTAIN: "mountain", STRAIT: "strait", BY_SEA: "sea", TRANSMED: "transmed"},
 )
 
 
-class Result(Words):
-    """How an entry ended. Older files say only whether it was a battle."""
+class EntryResultKind(WordFor):
+    """How an entry ended. Older files say only whether there was a battle."""
 
     def read(self, data: Any, lexicon: Lexicon) -> int:
         return int(data) if isinstance(data, bool) else super().read(data, lexicon)
 
 
-ENTRY_RESULT: Final = Result(
+ENTRY_RESULT: Final = EntryResultKind(
     "result", {result: result.name.lower() if result else "" for result in EntryResult}
 )
-OUTCOME: Final = Words(
+OUTCOME: Final = WordFor(
     "outcome",
     {
         0: "",
@@ -416,7 +417,7 @@ OUTCOME: Final = Words(
         battle.NO_BATTLE: "no_battle",
     },
 )
-SIDES: Final = Words(
+SIDES: Final = WordFor(
     "sides",
     {
         0: "",
@@ -425,14 +426,14 @@ SIDES: Final = Words(
         battle.ATTACKER_BIT | battle.DEFENDER_BIT: "both",
     },
 )
-POINTS_FROM: Final = Words("source", {0: "", force.BY_CARD: "card", force.BY_SPACES: "spaces"})
-VOYAGE_STAGE: Final = Words("stage", {force.ASHORE: "", force.AT_SEA: "at_sea", force.LANDED: "landed"})
-MUST_LEAVE: Final = Words(
+POINTS_FROM: Final = WordFor("source", {0: "", force.BY_CARD: "card", force.BY_SPACES: "spaces"})
+VOYAGE_STAGE: Final = WordFor("stage", {force.ASHORE: "", force.AT_SEA: "at_sea", force.LANDED: "landed"})
+MUST_LEAVE: Final = WordFor(
     "reason", {0: "", EntryResult.PASSING: "passing", EntryResult.MUST_LEAVE: "generals_met"}
 )
-SIEGE_POINT: Final = Words("point", {0: "", 1: "added", 2: "first"})
-DIRECTION: Final = Words("direction", {1: "clockwise", -1: "counterclockwise"})
-SEGMENT: Final = Words(
+SIEGE_POINT: Final = WordFor("point", {0: "", 1: "added", 2: "first"})
+DIRECTION: Final = WordFor("direction", {1: "clockwise", -1: "counterclockwise"})
+SEGMENT: Final = WordFor(
     "segment",
     {
         segments.SETUP: "setup",
@@ -449,7 +450,7 @@ SEGMENT: Final = Words(
         segments.SIEGE: "siege",
     },
 )
-WIN: Final = Words(
+WIN: Final = WordFor(
     "win",
     {
         win_kinds.NOT_WON: "",
@@ -460,5 +461,5 @@ WIN: Final = Words(
     },
 )
 
-assert SPACE_MASK < 1 << 8  # a tower names a space in eight bits
+assert SPACE_MASK < 1 << 8  # the Helepolis names a space in eight bits
 assert actions.PLACE == 0  # a place is its own noun

@@ -1,7 +1,7 @@
-"""A moment of a game as one line of text, like FEN in chess: state and pending decision, to a fix-point.
+"""A moment of a game as one line of text, like FEN in chess: state and pending decision, without loss.
 
-The fields are those of `state_data`, written as JSON without spaces and, where they are plain words, without
-quotation marks; see docs/records.md. The text tells everything, hidden cards too.
+The fields are those of `state_data`, written as JSON without spaces and, if they are plain words, without
+quotation marks; see docs/records.md. The text contains everything, including hidden cards.
 """
 
 from __future__ import annotations
@@ -24,19 +24,19 @@ from diadochoi.rules.core.config import Config, ConfigError, house_defaults, mak
 from diadochoi.rules.table.state import State
 
 MAGIC: Final = "diadochoi-3"
-_FORMAT_2: Final = "diadochoi-2"  # as today but for three names
+_FORMAT_2: Final = "diadochoi-2"  # as today except for three names
 _FORMAT_1: Final = "diadochoi-1"
 _SETTINGS: Final = "players/edition/options/house rules/windows/content"
 
 
 class HasState(Protocol):
-    """A game."""
+    """Something with a state, such as a game."""
 
     state: State
 
 
 def position_text(moment: State | HasState) -> str:
-    """The state, or that of a game, as one line."""
+    """Return a state, or a game's state, as one line."""
     state = moment if isinstance(moment, State) else moment.state
     data = state_data(state)
     fields = [f"{name}={_text(data[name])}" for name in sorted(data, key=_order)]
@@ -44,9 +44,9 @@ def position_text(moment: State | HasState) -> str:
 
 
 def parse_position(text: str, content: Content | PackSource | None = None) -> State:
-    """The state that a position text describes; `Game.from_position` makes a game of it.
+    """Return the state that a position text describes; `Game.from_position` makes a game of it.
 
-    `content` is the pack it was written with, if it was one: the line only names it.
+    `content` is the pack it was written with, if there was one: the line only names it.
     """
     words = text.split()
     if words[:1] == [_FORMAT_1]:
@@ -91,7 +91,7 @@ def _order(name: str) -> tuple[int, str]:
 
 # ---------------------------------------------------------------------- values
 
-# Plain words stand without quotation marks, unless they could be read as something else.
+# Plain words have no quotation marks, unless they could be read as something else.
 _WORD: Final = re.compile(r"[^\s\"\\,:\[\]{}]+")
 _TOKEN: Final = re.compile(r'"(?:[^"\\]|\\.)*"|[^\s"\\,:\[\]{}]+|[,:\[\]{}]')
 _NUMBER: Final = re.compile(r"-?\d+")
@@ -99,7 +99,7 @@ _CONSTANTS: Final = ("true", "false", "null")
 
 
 def _text(value: object) -> str:
-    """JSON without a space, and with few quotation marks."""
+    """Write JSON without spaces and with few quotation marks."""
     if isinstance(value, dict):
         return "{" + ",".join(f"{_text(key)}:{_text(item)}" for key, item in value.items()) + "}"
     if isinstance(value, list):
@@ -112,7 +112,7 @@ def _text(value: object) -> str:
 
 
 def _value(text: str) -> Any:
-    """What `_text` wrote, once quotation marks are put around its words."""
+    """Read what `_text` wrote, after putting quotation marks around its words."""
     tokens = _TOKEN.findall(text)
     if "".join(tokens) != text:
         raise ValueError(Message("record-not_a_position"))
@@ -136,7 +136,7 @@ def _quoted(token: str) -> str:
 
 
 def _settings(state: State) -> str:
-    """players/edition/options/house rules that are not the default/windows/content."""
+    """Write players/edition/options/house rules that are not the default/windows/content."""
     config = state.config
     content = state.board.content
     defaults = house_defaults(content, config.edition)

@@ -1,7 +1,7 @@
-"""The record of a game: rules, content, settings, seed and every action with what chance brought.
+"""The record of a game: rules, content, settings, seed and every action with its dice and draws.
 
-Decides how a game is written down and what makes a record believable. Replaying a record gives the same
-states, byte for byte; a record that was cut, reordered or changed is refused with the action at fault.
+Decides how a game is written and how a record is verified. Replaying a record gives the same states, byte for
+byte; a record that was cut, reordered or changed is refused with the number of the faulty action.
 """
 
 from __future__ import annotations
@@ -28,6 +28,8 @@ from diadochoi.rules.core.version import RULES_VERSION
 from diadochoi.rules.core.win_kinds import WIN_NAMES
 from diadochoi.rules.table.state import State
 
+# A record as JSON. What comes from outside has the right shape only after `check_record`.
+RecordData = dict[str, Any]
 FORMAT: Final = "diadochoi-record"
 SAVE_FORMAT: Final = "diadochoi-save"
 FORMAT_VERSION: Final = older_formats.TODAY
@@ -43,7 +45,7 @@ _OPTIONAL: Final = ("shared_seed",)
 
 
 def make_record(game: PlayedGame) -> dict[str, Any]:
-    """The record of a game so far. It tells hidden cards too: not for the players of a running game."""
+    """Return the record of a game so far. It contains hidden cards: not for the players of a running game."""
     state = game.state
     config = state.config
     winner, win = result_of(state)
@@ -65,20 +67,24 @@ def make_record(game: PlayedGame) -> dict[str, Any]:
     if game.shared_seed is not None:
         head["shared_seed"] = game.shared_seed
     entries = [_entry(state, number, play) for number, play in enumerate(game.plays, 1)]
-    chain = _chain_start(head)
-    for entry in entries:
-        chain = entry["check"] = _link(chain, entry)
-    return {
-        **head,
-        "actions": entries,
-        "end": {
-            "actions": len(entries),
-            "check": chain,
-            "position": fingerprint(state),
-            "winner": winner,
-            "win": win,
-        },
+    end = {
+        "actions": len(entries),
+        "check": "",
+        "position": fingerprint(state),
+        "winner": winner,
+        "win": win,
     }
+    record = {**head, "actions": entries, "end": end}
+    seal(record)
+    return record
+
+
+def seal(record: dict[str, Any]) -> None:
+    """Write the checksums that link the head, every action and the end."""
+    chain = _chain_start(record)
+    for entry in record["actions"]:
+        chain = entry["check"] = _link(chain, entry)
+    record["end"]["check"] = chain
 
 
 def colours_of(state: State) -> tuple[str, ...]:
@@ -86,12 +92,12 @@ def colours_of(state: State) -> tuple[str, ...]:
 
 
 def result_of(state: State) -> tuple[str | None, str | None]:
-    """The colour that has won and how; nothing before the end."""
+    """Return the colour that has won and how; nothing before the end."""
     return (colours_of(state)[state.winner], WIN_NAMES[state.win_kind]) if state.over else (None, None)
 
 
 def _content_data(content: Content) -> dict[str, Any]:
-    """Id and fingerprint of the facts; a content pack travels with the game, text by text."""
+    """Return id and fingerprint of the facts; a content pack is included in the record, text by text."""
     data: dict[str, Any] = {"id": content.id, "hash": content.hash}
     return data if content.pack is None else {**data, "pack": content.pack.data()}
 
@@ -123,7 +129,7 @@ def _hash(text: str) -> str:
 
 
 def record_text(record: Mapping[str, Any]) -> str:
-    """A record as JSON text with one action on a line, for files that people compare."""
+    """Return a record as JSON text with one action on a line, for files that people compare."""
     lines = ["{"]
     for key, value in record.items():
         if key == "actions":
@@ -143,12 +149,12 @@ def _rows(entries: list[dict[str, Any]]) -> list[str]:
 
 
 def parse_record(text: str) -> dict[str, Any]:
-    """The record or the saved game in a JSON text."""
+    """Return the record or saved game in a JSON text."""
     try:
         data = json.loads(text)
     except json.JSONDecodeError as error:
         raise RecordError(Message("record-line_not_json", line=error.lineno, fault=error.msg)) from error
-    except (RecursionError, ValueError) as error:  # brackets without end, a number of thousands of digits
+    except (RecursionError, ValueError) as error:  # endless brackets, or a number with thousands of digits
         raise RecordError(Message("record-nested_too_deeply")) from error
     if not isinstance(data, dict):
         raise RecordError(Message("record-not_an_object"))
@@ -158,7 +164,7 @@ def parse_record(text: str) -> dict[str, Any]:
 
 
 def read_data(path: Path | str) -> dict[str, Any]:
-    """What a file holds, a record or a saved game; RecordError names the file."""
+    """Return the record or saved game in a file; RecordError names the file."""
     try:
         return parse_record(Path(path).read_text(encoding="utf-8"))
     except OSError as error:
@@ -173,7 +179,7 @@ def read_data(path: Path | str) -> dict[str, Any]:
 
 
 def check_record(record: Mapping[str, Any]) -> None:
-    """Refuse a record that is not whole: wrong format, missing parts, actions cut, reordered or changed."""
+    """Refuse an invalid record: wrong format, missing parts, actions cut, reordered or changed."""
     if "format" not in record:
         raise RecordError(Message("record-no_format", format=FORMAT))
     if record["format"] != FORMAT:
@@ -223,7 +229,7 @@ def _check_chain(record: Mapping[str, Any]) -> None:
 
 
 def save_data(game: PlayedGame) -> dict[str, Any]:
-    """A running game as JSON data: its record and its full state, so that loading needs no replay."""
+    """Return a running game as JSON data: its record and its full state, so that loading needs no replay."""
     return {
         "format": SAVE_FORMAT,
         "version": FORMAT_VERSION,
@@ -233,12 +239,12 @@ def save_data(game: PlayedGame) -> dict[str, Any]:
 
 
 def save_game(game: PlayedGame, path: Path | str) -> None:
-    """Write a running game to a file; the old file stays whole until the new one is."""
+    """Write a running game to a file; the old file stays intact until the new one is complete."""
     write_whole(path, json.dumps(save_data(game), ensure_ascii=False) + "\n")
 
 
 def write_whole(path: Path | str, text: str) -> None:
-    """Write a file in one go: what was there stays until the new text is on the disk, and on any error."""
+    """Write a file atomically: the old file stays until the new text is on disk, or if anything fails."""
     target = Path(path)
     if target.is_dir():
         raise IsADirectoryError(EISDIR, "it is a folder; name a file", str(target))

@@ -1,6 +1,6 @@
-"""Whether data can be a record at all: what each part of its head, actions and end has to be.
+"""Checks whether data can be a record at all: the type of each part of its head, actions and end.
 
-Says what is of the wrong kind; whether the record was changed and whether it replays is for `record`.
+Says which part has the wrong type; `record` checks whether it was changed and whether it replays.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ def _is_content(value: object) -> bool:
 
 
 def _are_marks(value: object) -> bool:
-    """Positions from which a game went on under newer rules."""
+    """Tell whether these are positions from which a game continued under newer rules."""
     return isinstance(value, list) and all(
         isinstance(mark, Mapping)
         and _is_number(mark.get("after"))
@@ -92,12 +92,12 @@ _END: Final[dict[str, tuple[Test, str]]] = {
 
 
 def check_head(record: Mapping[str, Any]) -> None:
-    """Refuse a head with a part of the wrong kind."""
+    """Refuse a head with a part of the wrong type."""
     _check_parts(record, _HEAD, "record-wrong_head_part", 0)
 
 
 def check_end(end: Mapping[str, Any]) -> None:
-    """Refuse an end that lacks something or has it in the wrong kind."""
+    """Refuse an end with a part that is missing or has the wrong type."""
     missing = [key for key in _END if key not in end]
     if missing:
         raise RecordError(Message("record-end_lacks", parts=missing))
@@ -105,7 +105,7 @@ def check_end(end: Mapping[str, Any]) -> None:
 
 
 def check_action(entry: Mapping[str, Any], place: int) -> None:
-    """Refuse an action with a part of the wrong kind."""
+    """Refuse an action with a part of the wrong type."""
     _check_parts(entry, _ACTION, "record-wrong_action_part", place)
 
 

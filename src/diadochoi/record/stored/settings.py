@@ -20,7 +20,7 @@ _CHANGED: Final = re.compile(r"everyone from ([0-9]{1,9})")
 
 
 def everyone_asked(windows: object) -> bool:
-    """Whether everyone is asked in every window for Surprise cards, as the setting `windows` says."""
+    """Tell whether the setting `windows` means that everyone is asked in every window for Surprise cards."""
     if windows not in WINDOWS:
         raise ConfigError(Message("record-unknown_windows", windows=windows, known=WINDOWS))
     return windows == "everyone"
@@ -31,18 +31,18 @@ def windows_of(config: Config) -> str:
 
 
 def recorded_windows(config: Config, everyone_from: int | None) -> str:
-    """The setting `windows` as a record has it; `everyone_from`: the plays before it changed."""
+    """Return the setting `windows` as a record has it; `everyone_from`: the plays before it changed."""
     return windows_of(config) if everyone_from is None else f"everyone from {everyone_from}"
 
 
 def everyone_from_of(windows: object) -> int | None:
-    """After how many plays everyone began to be asked, if that changed during the game."""
+    """Return after how many plays everyone began to be asked, if that changed during the game."""
     changed = _CHANGED.fullmatch(windows) if isinstance(windows, str) else None
     return int(changed[1]) if changed else None
 
 
 def facts_of(record: Mapping[str, Any], pack: PackSource | None) -> Content:
-    """The facts of a record: with the pack that is given, else with the one it carries."""
+    """Return the facts of a record: with the given pack, else with the one in the record."""
     edition = record["edition"]
     if edition not in EDITIONS:
         raise RecordError(Message("record-unknown_edition", edition=edition))
@@ -55,7 +55,7 @@ def facts_of(record: Mapping[str, Any], pack: PackSource | None) -> Content:
 
 
 def carried_pack(record: Mapping[str, Any]) -> PackFiles | None:
-    """The content pack that a record carries, if it was played with one."""
+    """Return the content pack in a record, if it was played with one."""
     content = record["content"]
     if not isinstance(content, Mapping):
         raise RecordError(Message("record-wrong_content"))
@@ -63,7 +63,7 @@ def carried_pack(record: Mapping[str, Any]) -> PackFiles | None:
 
 
 def config_of(record: Mapping[str, Any], facts: Content) -> Config:
-    """The settings a record begins with."""
+    """Return the settings a record begins with."""
     try:
         config = make_config(
             facts,

@@ -1,7 +1,7 @@
 """Every field of a state, declared once: attribute, stored name, kind, type, initial value, meaning.
 
-The class with its slots, `__init__` and `copy_to` is generated from this list (`tools/state_fields.py`), and
-the stored form and its checks follow from the kinds. The stored names stay.
+`tools/state_fields.py` generates the class with its slots, `__init__` and `copy_to` from this list, and the
+stored form and its checks follow from the kinds. The stored names never change.
 """
 
 from __future__ import annotations
@@ -27,11 +27,11 @@ from diadochoi.record.stored.kinds import (
     ByName,
     BySeat,
     Column,
-    Kind,
     ListOf,
     Marked,
     Named,
     Owners,
+    StoredKind,
 )
 from diadochoi.record.stored.lexicon import Lexicon
 from diadochoi.record.stored.packed_kinds import (
@@ -55,7 +55,7 @@ class StateField:
         attribute: str,
         type_: str,
         initial: str,
-        kind: Kind | None,
+        kind: StoredKind | None,
         doc: str = "",
         stored: str = "",
         made_by: str = "",
@@ -115,7 +115,7 @@ INT_TUPLE: Final = "tuple[int, ...]"
 
 STATE_FIELDS: Final = (
     StateField("seed", "bytes", "seed", SEED),
-    StateField("counter", INT, "0", NUMBER, "how many numbers chance has brought"),
+    StateField("counter", INT, "0", NUMBER, "how many random numbers were drawn"),
     StateField("script", "tuple[int, ...] | None", "None", SCRIPT, "scripted dice of a scenario"),
     StateField("turn", INT, "1", NUMBER),
     StateField("round", INT, "0", NUMBER),
@@ -131,9 +131,9 @@ STATE_FIELDS: Final = (
     StateField("options", INT_TUPLE, "()", None, made_by="the procedure on top"),
     StateField(
         "result", INT, "0", None,
-        "what the frame that has just ended hands to the one below", made_by="0 whenever somebody is asked",
+        "what the frame that just ended returns to the one below", made_by="0 whenever somebody is asked",
     ),
-    StateField("dirty", "bool", "True", BOOLEAN, "VP and L have to be counted anew"),
+    StateField("dirty", "bool", "True", BOOLEAN, "VP and L must be counted again"),
     StateField("vp", INTS, "[0] * seats", _NUMBERS),
     StateField("legitimacy", INTS, "[0] * seats", _NUMBERS),
     StateField("champion", INTS, "[int(config.champion_status)] * seats", BySeat(FLAG)),
@@ -161,7 +161,7 @@ STATE_FIELDS: Final = (
     ),
     StateField(
         "roster", "list[list[General]]", "[list(board.minor_generals(seat)) for seat in self.order]",
-        BySeat(ListOf(GENERAL, list)), "own Generals in falling Seniority; Minor Generals last",
+        BySeat(ListOf(GENERAL, list)), "a seat's Generals by descending Seniority; Minor Generals last",
     ),
     StateField(
         "popularity", INTS, "[0] * board.majors", Column("general", NUMBER, _no_popularity),
@@ -213,15 +213,18 @@ STATE_FIELDS: Final = (
         "Royal Army CUs that moved earlier in this Player Turn",
     ),
     StateField(
-        "marched_generals", INT, "0", GENERAL_SET, "moved by land earlier in this Player Turn (3e/9.14/f)"
+        "marched_generals", INT, "0", GENERAL_SET,
+        "Generals who moved by land earlier in this Player Turn (3e/9.14/f)",
     ),
     StateField(
-        "sailed_generals", INT, "0", GENERAL_SET, "sailed after that: no more by land in this Player Turn"
+        "sailed_generals", INT, "0", GENERAL_SET,
+        "Generals who sailed after that: not by land again in this Player Turn",
     ),
     StateField("fought_troops", BY_LOCATION, "{}", _PIECES),
     StateField("fought_generals", INT, "0", GENERAL_SET),
     StateField(
-        "fresh_generals", INT, "0", GENERAL_SET, "came onto the map in this Phase or Segment (5.2/i)"
+        "fresh_generals", INT, "0", GENERAL_SET,
+        "Generals who came onto the map in this Phase or Segment (5.2/i)",
     ),
     StateField(
         "placed_here", BY_SPACE, "{}", ByName("place", NUMBER), "space -> CUs placed as Reinforcements"
@@ -229,10 +232,11 @@ STATE_FIELDS: Final = (
     StateField("sieges_done", BY_SPACE, "{}", ByName("space", SIEGES), "space -> `packed.sieges`"),
     StateField("naval_general", "General", "NO_GENERAL", GENERAL),
     StateField("naval_cus", INT, "0", NUMBER),
-    StateField("naval_declared", INT, "0", SEAT_SET, "who has declared a Naval Battle (13.3.A/c)"),
+    StateField("naval_declared", INT, "0", SEAT_SET, "players who have declared a Naval Battle (13.3.A/c)"),
     StateField("movement_roll", INT, "0", NUMBER),
     StateField(
-        "pcs_at_segment", "tuple[Space, ...]", "()", SPACES, "own PC spaces when the Tyche Segment began"
+        "pcs_at_segment", "tuple[Space, ...]", "()", SPACES,
+        "the active player's PC spaces when the Tyche Segment began",
     ),
     StateField(
         "touched_minors", INT, "0", GENERAL_SET, "Minor Generals placed since the last other action"

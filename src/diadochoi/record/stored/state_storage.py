@@ -1,7 +1,7 @@
-"""A state as plain JSON data and back, in their stored names, and its fingerprint.
+"""A state as plain JSON data and back, with stored names, and its fingerprint.
 
 Decides nothing about the game: reading back what was written gives an equal state that plays on as before.
-The names are those of `state_fields` and the forms of the procedures; what is nothing is left out.
+The names come from `state_fields` and the forms of the procedures; empty values are left out.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from diadochoi.rules.core.board import Board
 from diadochoi.rules.core.config import Config
 from diadochoi.rules.table.state import State
 
-MOST_SEED_BYTES: Final = 64  # what the hash behind the dice takes
+MOST_SEED_BYTES: Final = 64  # the most the hash behind the dice accepts
 FRAME_FORMS: Final = FrameForms((*TURN_FORMS, *MARCH_FORMS, *COMBAT_FORMS, *CARD_FORMS))
 _FRAMES: Final = "frames"
 _FIELDS: Final = tuple(
@@ -34,7 +34,7 @@ _KNOWN: Final = frozenset((*(stored for stored, _, _ in _FIELDS), _FRAMES))
 
 
 def state_data(state: State) -> dict[str, Any]:
-    """Everything in a state but its board and settings, as JSON data; what is nothing is left out."""
+    """Return everything in a state except its board and settings, as JSON data without empty values."""
     lexicon = lexicon_for(state)
     data: dict[str, Any] = {}
     for stored, attribute, kind in _FIELDS:
@@ -46,7 +46,7 @@ def state_data(state: State) -> dict[str, Any]:
 
 
 def restore_state(data: Mapping[str, Any], board: Board, config: Config) -> State:
-    """The state that `state_data` described; PositionError if the data can be none of these rules."""
+    """Return the state that `state_data` described; PositionError if the data do not fit these rules."""
     state = State(board, config, b"")
     lexicon = lexicon_for(state)
     strange = sorted(map(str, set(data) - _KNOWN))
@@ -74,23 +74,27 @@ def _count_pcs(state: State) -> None:
 
 
 def _check(state: State) -> None:
-    """Refuse numbers that no game has; the kinds have checked names and sorts of values already."""
+    """Refuse numbers that no game has; the kinds have already checked names and types."""
     if not 1 <= state.turn <= len(state.board.content.calendar):
         raise PositionError(Message("record-state_turn", turn=str(state.turn)))
     if sorted(state.order) != list(range(state.config.players)):
         raise PositionError(Message("record-state_order", order=str(state.order)))
+    if not 0 <= state.movement_roll <= 6:
+        raise PositionError(Message("record-state_roll", roll=str(state.movement_roll)))
+    if state.winner < 0 and state.asked < 0:
+        raise PositionError(Message("record-state_nobody_asked"))
     if state.counter < 0:
         raise PositionError(Message("record-state_counter", counter=str(state.counter)))
     if len(state.seed) > MOST_SEED_BYTES:
         raise PositionError(Message("record-state_seed", most=MOST_SEED_BYTES))
 
 
-# What goes wrong where a procedure finds values in its locals that it cannot have put there.
+# Errors raised when a procedure finds values in its fields that it cannot have put there.
 _MISFITS: Final = (AttributeError, AssertionError, IndexError, KeyError, TypeError, ValueError)
 
 
 def offered_options(state: State) -> tuple[int, ...]:
-    """What the pending question offers; a procedure whose locals make no sense cannot answer."""
+    """Return what the open question offers; a procedure with invalid fields cannot answer."""
     if state.asked < 0 or state.winner >= 0:
         return ()
     if not state.frames:
@@ -98,7 +102,7 @@ def offered_options(state: State) -> tuple[int, ...]:
     top = state.frames[-1]
     try:
         top.question(state)
-        return tuple(top.options(state))
+        options = tuple(top.options(state))
     except _MISFITS as error:
         raise PositionError(
             Message(
@@ -107,13 +111,16 @@ def offered_options(state: State) -> tuple[int, ...]:
                 fault=type(error).__name__,
             )
         ) from error
+    if not options:
+        raise PositionError(Message("record-state_no_options"))
+    return options
 
 
 def canonical(data: object) -> str:
-    """JSON text that is the same on every machine."""
+    """Return JSON text that is the same on every machine."""
     return json.dumps(data, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
 
 
 def fingerprint(state: State) -> str:
-    """A short hash of everything in the state: equal states, equal fingerprints."""
+    """Return a short hash of everything in the state: equal states have equal fingerprints."""
     return blake2b(canonical(state_data(state)).encode(), digest_size=8).hexdigest()

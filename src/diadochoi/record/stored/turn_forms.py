@@ -1,4 +1,4 @@
-"""Stored names of the procedures of the turn: set-up, sequence, Segments, reinforcements, windows."""
+"""Stored names of the turn procedures: set-up, sequence, Segments, Reinforcements, windows."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from diadochoi.rules.turn.forage import ForageSegment
 from diadochoi.rules.turn.operations import Operations
 from diadochoi.rules.turn.recruitment import ArrivingGeneral, ArrivingWithPc
 from diadochoi.rules.turn.reinforcements import PlaceReinforcements
-from diadochoi.rules.turn.sequence import Sequence
+from diadochoi.rules.turn.sequence import SequenceOfPlay
 from diadochoi.rules.turn.setup import Setup
 from diadochoi.rules.turn.surrender import SurrenderSegment
 from diadochoi.rules.turn.training import Training
@@ -49,7 +49,7 @@ TURN_FORMS: Final = (
         (Field("discards", GENERALS), Field("seat", SEAT), Field("turn", NUMBER)),
     ),
     FrameForm(
-        Sequence,
+        SequenceOfPlay,
         "sequence",
         _SEQUENCE_STEPS,
         (

@@ -1,7 +1,7 @@
 """The list of all stored names: fields of the state, procedures with their steps and fields, kinds of values.
 
-A copy of it is kept beside the tests (tests/record/stored_names.txt): changing a stored name shows
-there what changes in everybody's files, and raises the format version.
+The tests have a copy (tests/record/stored_names.txt). A changed stored name shows up there: it changes
+everybody's files and raises the format version.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from diadochoi.record.stored.state_storage import FRAME_FORMS
 
 
 def stored_names() -> list[str]:
-    """One name on a line, in a fixed order."""
+    """Return one name on a line, in a fixed order."""
     return [
         f"formats: {FORMAT} {FORMAT_VERSION}, {SAVE_FORMAT} {FORMAT_VERSION}, {MAGIC}",
         f"boxes: {', '.join(sorted(BOXES.values()))}",

@@ -1,7 +1,7 @@
 """Sentences for what happens, what is asked and what is refused.
 
-The engine speaks in keys and numbers; this package turns them into one language. The sentences are Fluent
-messages (`en/*.ftl`), so another language is another folder with the same messages.
+The engine uses keys and numbers; this package turns them into one language. The sentences are Fluent messages
+(`en/*.ftl`), so another language is another folder with the same messages.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ __all__ = [
 ]
 
 _SENTENCES_KEPT: Final = 4096
-_UNTOLD: Final = Name("?", "none")  # what an event of an older record, or an action, does not name
+_UNTOLD: Final = Name("?", "none")  # a value that an event of an older record, or an action, does not name
 _NOT_A_LETTER: Final = re.compile(r"[^a-z0-9]+")
 
 
@@ -51,14 +51,14 @@ class Words:
         self.language = language
         self.catalogue = catalogue_of(language)
         self._names: dict[tuple[str, int], Name] = {}
-        # The same sentences are asked for again and again, by every viewer and for every option.
+        # The same sentences are needed again and again, by every viewer and for every option.
         self._event: Callable[[tuple[object, ...]], str] = lru_cache(_SENTENCES_KEPT)(self._make_event)
         self._action: Callable[[int], str] = lru_cache(_SENTENCES_KEPT)(self._make_action)
 
     # ------------------------------------------------------------------ sentences
 
     def event(self, event: Sequence[object]) -> str:
-        """One sentence for an event as the state notes it: (name, value, ...)."""
+        """Return one sentence for an event as the state logs it: (name, value, ...)."""
         return self._event(tuple(tuple(value) if isinstance(value, list) else value for value in event))
 
     def _make_event(self, event: tuple[object, ...]) -> str:
@@ -70,13 +70,13 @@ class Words:
         return self.catalogue.sentence(f"event-{name}", values)
 
     def story(self, events: Iterable[Sequence[object]]) -> list[str]:
-        """The sentences of several events; markers that change in the same way are told in one breath."""
+        """Return the sentences of several events; markers that change in the same way share a sentence."""
         return [self.event(event) for event in _joined(events)]
 
     def question(
         self, key: str, subjects: Sequence[int] = (), seat: int = NOBODY, coming: ComingForce | None = None
     ) -> str:
-        """What is asked, as a sentence; subjects are nouns, `coming` is the force it is about."""
+        """Return the question as a sentence; subjects are nouns, `coming` is the force it is about."""
         names = [self.piece(noun) for noun in subjects]
         values = _lettered(names) | {"seat": self.seat(seat), "subjects": len(names)}
         values |= {"who": _UNTOLD, "force": _UNTOLD}
@@ -85,7 +85,7 @@ class Words:
         return self.catalogue.sentence(f"question-{key}", values)
 
     def surprise_question(self, moment: SurpriseMoment, asked: int, cards: Iterable[int]) -> str:
-        """Whether the seat that is asked plays one of these cards, and what is going on meanwhile."""
+        """Ask whether the seat plays one of these cards, and say what is going on."""
         key = "own" if moment.seat == asked and moment.kind != "response" else moment.kind
         values = {
             "seat": self.value("faction", moment.seat),
@@ -98,17 +98,17 @@ class Words:
         return self.catalogue.sentence(f"surprise-{key.replace('-', '_')}", values)
 
     def reason(self, key: str, code: int = 0) -> str:
-        """Why an action is refused, as a sentence; the action's nouns are available as $a, $b, $c."""
+        """Return why an action is refused, as a sentence; the action's nouns are available as $a, $b, $c."""
         names = [self.noun(noun) for noun in actions.nouns(code)]
         return self.catalogue.sentence(f"reason-{key}", _lettered(names))
 
     def message(self, key: str, nouns: Sequence[int], numbers: Sequence[int] = ()) -> str:
-        """Any other message about pieces, places and numbers: $a, $b … and $m, $n, $o, $p."""
+        """Return any other message about pieces, places and numbers: $a, $b … and $m, $n, $o, $p."""
         values = _lettered([self.noun(noun) for noun in nouns]) | dict(zip("mnop", numbers, strict=False))
         return self.catalogue.sentence(key, values)
 
     def condition(self, key: str, nouns: Sequence[int]) -> str:
-        """What a card needs: `a or b` of the things it names ($list), or all of them ($all)."""
+        """Return what a card needs: `a or b` of the things it names ($list), or all of them ($all)."""
         names = [self.noun(noun) for noun in nouns]
         values = _lettered(names) | {
             "nouns": len(names),
@@ -118,7 +118,7 @@ class Words:
         return self.catalogue.sentence(f"condition-{key}", values)
 
     def action(self, code: int) -> str:
-        """What an action means, as a short label."""
+        """Return what an action means, as a short label."""
         return self._action(code)
 
     def _make_action(self, code: int) -> str:
@@ -129,7 +129,7 @@ class Words:
     # ------------------------------------------------------------------ names
 
     def noun(self, noun: int) -> Name:
-        """The name of a noun as people write it."""
+        """Return the name of a noun as people write it."""
         kind = actions.noun_kind(noun) if noun >= 0 else None
         match kind:
             case None:
@@ -159,14 +159,14 @@ class Words:
                 return self.province(noun - actions.PROVINCE)
 
     def piece(self, noun: int) -> Name:
-        """The name of a noun in a sentence: one unit of a kind is `a Loyal unit`."""
+        """Return the name of a noun in a sentence: one unit of a kind is `a Loyal unit`."""
         name = self.noun(noun)
         if noun < 0 or actions.noun_kind(noun) != NounKind.UNIT:
             return name
         return Name(name.form("one"), name.kind, forms=name.form)
 
     def value(self, kind: str, value: object) -> Name | int:
-        """One field of an event in words; a number stays a number, because a message may choose by it."""
+        """Return one field of an event in words; a number stays a number, so that a message can test it."""
         if isinstance(value, tuple):
             parts = [self.value(kind, item) for item in value]
             return Name(
@@ -228,7 +228,7 @@ class Words:
         return self.catalogue.name("name-nobody", kind="none")
 
     def _of_content(self, kind: str, key: str, text: str, default: str = "", is_a: str = "other") -> Name:
-        """A name of the content: its own message, else that of its kind, else as the content has it."""
+        """Return a name of the content: its own message, else its kind's, else as the content has it."""
         own = f"name-{kind}_{key}"
         for message in (own, default):
             if message and self.catalogue.has(message):
@@ -236,7 +236,7 @@ class Words:
         return Name(text, is_a)
 
     def word(self, key: str) -> Name:
-        """A word of actions and events: `left`, `elephant`."""
+        """Return a word of actions and events: `left`, `elephant`."""
         for message in (f"name-item_{key}", f"name-{key}"):
             if self.catalogue.has(message):
                 return self.catalogue.name(message, kind=key)
@@ -254,7 +254,7 @@ class Words:
         return self._of_content("royal", facts.id, facts.name)
 
     def army(self, army: int) -> Name:
-        """An Independent Army: a leader by his name, a people with its article."""
+        """Return an Independent Army: a leader by his name, a people with its article."""
         name = self.content.independents[army].name.title()  # the 4th edition prints them in capitals
         return self._of_content("army", _slug(name), name, "name-army")
 
@@ -267,7 +267,7 @@ class Words:
         return self._of_content("province", facts.id, facts.name)
 
     def source(self, key: str) -> str:
-        """What Victory Points or Legitimacy come from: a Province, a person, or a thing of its own."""
+        """Return what Victory Points or Legitimacy come from: a Province, a person, or something else."""
         index = self.content.index
         if key in index["province"]:
             return self.province(index["province"][key])
@@ -282,7 +282,7 @@ class Words:
         return self.catalogue.name(f"name-segment_{key}", kind=key)
 
     def win(self, kind: str) -> Name:
-        """How a game was won."""
+        """Return how a game was won."""
         return self.catalogue.name(f"name-win_{kind}", kind=kind)
 
     def place(self, location: int) -> Name:
@@ -301,7 +301,7 @@ class Words:
         return self._of_content("unit", self.content.units[kind].id, self.content.units[kind].name)
 
     def fleet(self, fleet: int) -> Name:
-        """`the Phoenike Fleet`, `the Cilician pirates`."""
+        """Return `the Phoenike Fleet`, `the Cilician pirates`."""
         name = self.content.fleets[fleet].name
         return self._of_content("fleet", _slug(name), name, "name-fleet")
 
@@ -316,7 +316,7 @@ class Words:
         return self._of_content("general", _slug(name), name, is_a="minor")
 
     def units(self, group: int) -> Name:
-        """`2 Loyal and 3 Elephant units`, `2 Loyal units and 1 Elephant unit`."""
+        """Return `2 Loyal and 3 Elephant units`, `2 Loyal units and 1 Elephant unit`."""
         counted = {
             kind: units.of_kind(group, kind)
             for kind in units.kinds_in(group)
@@ -331,17 +331,17 @@ class Words:
         )
 
     def force(self, coming: ComingForce) -> Name:
-        """`Perdikkas with 2 Loyal units`, `Perdikkas alone`, `Leosthenes`."""
+        """Return `Perdikkas with 2 Loyal units`, `Perdikkas alone`, `Leosthenes`."""
         if coming.army >= 0:
             return self.army(coming.army)
         values = {"general": self.general(coming.general), "units": self.units(coming.units)}
         return self.catalogue.name("name-force_with" if coming.units else "name-force_alone", values)
 
     def _counted(self, counted: Mapping[int, int], form: str) -> str:
-        """A number of units of each kind; a language may have forms of it (`many-accusative`)."""
+        """Return a number of units of each kind; a language may have forms of it (`many-accusative`)."""
         listed = [self._attribute(kind, f"listed{form}", number) for kind, number in counted.items()]
         forms = {self.catalogue.plural(number) for number in counted.values()}
-        if len(forms) == 1 and all(listed):  # the word is said once, after the last
+        if len(forms) == 1 and all(listed):  # the word appears once, after the last
             values = {"list": self.join(listed), "count": next(iter(counted.values()))}
             return self.catalogue.attribute("name-units_listed", form[1:], values) or self.catalogue.say(
                 "name-units_listed", values
@@ -358,12 +358,12 @@ class Words:
         return self.catalogue.attribute(key, attribute, {"count": count}) or ""
 
     def join(self, parts: Sequence[str], last: str = "and") -> str:
-        """`a`, `a and b`, `a, b and c`; with `or` where one of them is chosen."""
+        """Return `a`, `a and b`, `a, b and c`; with `or` if one of them is chosen."""
         return self.catalogue.join(parts, last)
 
 
 def _joined(events: Iterable[Sequence[object]]) -> list[Sequence[object]]:
-    """Runs of control markers, with the Provinces and Fleets that follow from them; equal ones are merged."""
+    """Group runs of control markers with the Provinces and Fleets that follow from them; merge equal ones."""
     told: list[Sequence[object]] = []
     run: dict[tuple[object, ...], int] = {}
     for event in events:
@@ -390,7 +390,7 @@ def _slug(name: str) -> str:
 
 
 def plain_words(language: str) -> dict[str, str]:
-    """The names of the catalogue by their keys, for programs that make labels of their own.
+    """Return the names of the catalogue by key, for programs that make their own labels.
 
     A blank is `{}`: `place_inside` is "{} (inside)".
     """
@@ -405,13 +405,13 @@ def plain_words(language: str) -> dict[str, str]:
 
 
 def seat_name(colour: str) -> Message | str:
-    """The name of a seat in any language, for a message; a content pack may have colours without one."""
+    """Return the name of a seat in any language, for a message; a pack may have colours without a name."""
     key = f"name-seat_{colour}"
     return Message(key) if catalogue_of(DEFAULT_LANGUAGE).has(key) else colour
 
 
 def table_sentence(language: str, key: str, colour: str = "", **values: str) -> str:
-    """What happened around a table, beside the game: needs no content."""
+    """Return a sentence about a table, not about its game; it needs no content."""
     catalogue = catalogue_of(language)
     seat = f"name-seat_{colour}"
     named = catalogue.name(seat) if catalogue.has(seat) else Name(colour)
@@ -422,7 +422,7 @@ _SHARED: Final[dict[tuple[int, str], Words]] = {}
 
 
 def words_for(content: Content, language: str = DEFAULT_LANGUAGE) -> Words:
-    """The shared words of a content in a language."""
+    """Return the shared words of a content in a language."""
     words = _SHARED.get((id(content), language))
     if words is None or words.content is not content:
         words = _SHARED[id(content), language] = Words(content, language)

@@ -1,12 +1,12 @@
 """The messages of one language, formatted by Fluent (https://projectfluent.org).
 
-Beside Fluent's own functions, a message may call:
-    KIND($x)                 what a name stands for: none, independent, minor, off_map, or the key of a word
+Besides Fluent's own functions, a message may call:
+    KIND($x)                 what a name means: none, independent, minor, off_map, or the key of a word
     COUNT($x)                how many it is: the number of pieces in a list, or `.number` of a name
     FORM($x, form: "space")  another form of a name: an attribute of its message
     SIGNED($n)               +2, -1
     ROLL($die, $modifier)    4 +1, or 4 alone
-    SAME($x, $y)             yes or no: whether two names stand for the same place
+    SAME($x, $y)             yes or no: whether two names mean the same place
 """
 
 from __future__ import annotations
@@ -25,13 +25,13 @@ from fluent.syntax import ast
 from diadochoi.record.words.name import Name
 
 log = logging.getLogger(__name__)
-_SHORT = 1000  # numbers below it are written alike in every language
-# Fluent refuses values of more than 2,500 characters, against hostile translations. Ours are part of the
-# program, and a list of legal actions or the problems of a content pack may be longer.
+_SHORT = 1000  # smaller numbers are written the same way in every language
+# Fluent refuses values of more than 2,500 characters, to protect against hostile translations. Ours are part
+# of the program, and a list of legal actions or the problems of a content pack may be longer.
 resolver.MAX_PART_LENGTH = 1_000_000
 
 
-class Number(int, FluentType):
+class WholeNumber(int, FluentType):
     """A whole number. Fluent's own type takes a hundred microseconds to format."""
 
     def format(self, locale: Locale) -> str:
@@ -42,10 +42,10 @@ def _kind(value: Any) -> str:
     return value.kind if isinstance(value, Name) else "other"
 
 
-def _count(value: Any) -> Number | str:
+def _count(value: Any) -> WholeNumber | str:
     if not isinstance(value, Name):
-        return Number(value) if isinstance(value, int) else "one"
-    return Number(value.number) if isinstance(value.number, int) else value.number
+        return WholeNumber(value) if isinstance(value, int) else "one"
+    return WholeNumber(value.number) if isinstance(value.number, int) else value.number
 
 
 def _form(value: Any, form: str) -> str:
@@ -76,7 +76,7 @@ _FUNCTIONS: Mapping[str, Any] = {
 
 
 class Bundle(FluentBundle):
-    """Fluent's bundle with the functions above and quick numbers."""
+    """Fluent's bundle with the functions above and fast numbers."""
 
     def __init__(self, language: str) -> None:
         # Isolation marks are for text of mixed directions; all our languages are written left to right.
@@ -90,8 +90,10 @@ class Bundle(FluentBundle):
         return self.get_message(key) if self.has_message(key) else None
 
     def format(self, pattern: Pattern, values: Mapping[str, Any]) -> str:
-        """A pattern with its values, which are names, texts and whole numbers."""
-        arguments = {key: Number(value) if type(value) is int else value for key, value in values.items()}
+        """Format a pattern with its values, which are names, texts and whole numbers."""
+        arguments = {
+            key: WholeNumber(value) if type(value) is int else value for key, value in values.items()
+        }
         errors: list[Exception] = []
         environment = ResolverEnvironment(
             context=self, errors=errors, current=CurrentEnvironment(args=arguments)
@@ -102,12 +104,12 @@ class Bundle(FluentBundle):
         return str(text)
 
     def plural(self, number: int) -> str:
-        """The plural form that a number takes in this language: one, few, many, other …"""
+        """Return the plural form of a number in this language: one, few, many, other …"""
         return str(self._plural_form(number))
 
 
 def messages(source: str) -> dict[str, ast.Message]:
-    """The messages of a Fluent file by their keys; whatever cannot be read is an error."""
+    """Return the messages of a Fluent file by key; anything that cannot be read is an error."""
     found: dict[str, ast.Message] = {}
     for entry in FluentResource(source).body:
         if isinstance(entry, ast.Junk):

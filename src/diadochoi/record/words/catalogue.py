@@ -1,7 +1,7 @@
 """The message catalogues: a folder of Fluent files for each language (`en/event.ftl`).
 
-The first part of a key names its file: `event-pc` is in `event.ftl`. A message that a language lacks is
-said in English. A key that even English lacks is shown as it is written.
+The first part of a key names its file: `event-pc` is in `event.ftl`. English fills in for a message that a
+language lacks. A key that even English lacks is shown as it is written.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ class Catalogue:
     """The messages of one language."""
 
     def __init__(self, language: str, fallback: Catalogue | None = None) -> None:
-        # Fluent and its tables of languages take a fifth of a second to load, and most commands say nothing.
+        # Fluent and its language tables take a fifth of a second to load, and most commands print no message.
         from diadochoi.record.words.bundle import Bundle
 
         self.language = language
@@ -40,34 +40,34 @@ class Catalogue:
         return self._find(key)[1] is not None
 
     def say(self, key: str, values: Mapping[str, Any]) -> str:
-        """The message of a key with its values."""
+        """Return the message of a key with its values."""
         bundle, message = self._find(key)
         if message is None or message.value is None:
             return key
         return bundle.format(message.value, values)
 
     def sentence(self, key: str, values: Mapping[str, Any]) -> str:
-        """A message that begins with a capital letter, whatever name it begins with."""
+        """Return a message that begins with a capital letter, even if it begins with a name."""
         text = self.say(key, values)
         return text[:1].upper() + text[1:]
 
     def name(
         self, key: str, values: Mapping[str, str] | None = None, kind: str = "other", place: int = NO_PLACE
     ) -> Name:
-        """A name with its forms."""
+        """Return a name with its forms."""
         values = values or {}
         text = self.say(key, values)
         number = self.attribute(key, "number", values) or "one"
         return Name(text, kind, number, place, partial(self._form, key, values, text))
 
     def attribute(self, key: str, attribute: str, values: Mapping[str, Any]) -> str | None:
-        """An attribute of a message; None if it has no such attribute."""
+        """Return an attribute of a message; None if it has no such attribute."""
         bundle, message = self._find(key)
         pattern = message.attributes.get(attribute) if message is not None else None
         return None if pattern is None else bundle.format(pattern, values)
 
     def join(self, parts: Sequence[str], last: str = "comma") -> str:
-        """`a`, `a and b`, `a, b and c`; with `or` where one of them is chosen; `a, b, c`."""
+        """Return `a`, `a and b`, `a, b and c`; with `or` if one of them is chosen; `a, b, c`."""
         if not parts:
             return self.say("name-nothing", {})
         text, *more = parts
@@ -85,7 +85,7 @@ class Catalogue:
         return text if found is None else found
 
     def _find(self, key: str) -> tuple[Bundle, Any]:
-        """A message and the bundle it belongs to, in this language or in English."""
+        """Return a message and its bundle, in this language or in English."""
         table = key.partition("-")[0]
         if table not in self._read:
             self._read.add(table)
@@ -103,7 +103,7 @@ def folder() -> Traversable:
 
 
 def languages() -> list[str]:
-    """The languages there are catalogues for."""
+    """List the languages that have a catalogue."""
     return sorted(
         one.name for one in folder().iterdir() if one.is_dir() and (one / f"event{_SUFFIX}").is_file()
     )
@@ -111,20 +111,20 @@ def languages() -> list[str]:
 
 @cache
 def spoken(language: str) -> str:
-    """The language if there are words for it, else English."""
+    """Return the language if it has a catalogue, else English."""
     return language if language in languages() else DEFAULT_LANGUAGE
 
 
 @cache
 def catalogue_of(language: str) -> Catalogue:
-    """The catalogue of a language; what it lacks is said in English."""
+    """Return the catalogue of a language; English fills its gaps."""
     if language not in languages():
         raise ValueError(f"there is no language {language!r}; choose from {', '.join(languages())}")
     return Catalogue(language, None if language == DEFAULT_LANGUAGE else catalogue_of(DEFAULT_LANGUAGE))
 
 
 def text_of(message: Message, language: str = DEFAULT_LANGUAGE) -> str:
-    """A message in words."""
+    """Return a message in words."""
     catalogue = catalogue_of(language)
     return catalogue.say(
         message.key, {key: _value(value, catalogue) for key, value in message.values.items()}
@@ -147,25 +147,25 @@ def _value(value: object, catalogue: Catalogue) -> str | int:
 
 @cache
 def sources(language: str) -> Mapping[str, str]:
-    """The Fluent files of a language by their names: event, question, …"""
+    """Return the Fluent files of a language by name: event, question, …"""
     found = [file for file in (folder() / language).iterdir() if file.name.endswith(_SUFFIX)]
     return {file.name.removesuffix(_SUFFIX): file.read_text(encoding="utf-8") for file in found}
 
 
 def message_sources(language: str, table: str) -> dict[str, str]:
-    """Each message of a file as it is written there, by its key without the name of the file."""
+    """Return each message of a file as written there, by its key without the name of the file."""
     parts = re.split(rf"^{table}-(?=[\w-]+ *=)", sources(language)[table], flags=re.MULTILINE)[1:]
     written = (part.partition("=") for part in parts)
     return {key.strip(): re.sub(r"(?m)^#.*\n?", "", body).strip() for key, _, body in written}
 
 
 def variables(language: str, table: str) -> dict[str, set[str]]:
-    """The values that each message of a file names."""
+    """Return the values that each message of a file names."""
     return {key: set(_VARIABLE.findall(body)) for key, body in message_sources(language, table).items()}
 
 
 def catalogue_faults(language: str) -> list[str]:
-    """What is wrong with the catalogue of a language: errors, unknown messages and unknown values."""
+    """List what is wrong with the catalogue of a language: errors, unknown messages and unknown values."""
     from diadochoi.record.words.bundle import messages
 
     english = sources(DEFAULT_LANGUAGE)

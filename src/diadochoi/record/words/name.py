@@ -9,11 +9,11 @@ NO_PLACE: Final = -1
 
 
 class Name(str):
-    """A text that knows what it stands for, how many it is, and its other forms."""
+    """A text that knows what it means, how many it is, and its other forms."""
 
     kind: str
     number: int | str  # a number of pieces, or the grammatical number of a name: "one", "other"
-    place: int  # the space it stands for, or NO_PLACE
+    place: int  # the space it names, or NO_PLACE
     _forms: Callable[[str], str] | None
 
     def __new__(
@@ -32,5 +32,5 @@ class Name(str):
         return name
 
     def form(self, form: str) -> str:
-        """The name in another form, such as a case; its text, if the language has no such form."""
+        """Return the name in another form, such as a case; its text, if the language has no such form."""
         return str(self) if self._forms is None else self._forms(form)

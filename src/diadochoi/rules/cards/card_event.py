@@ -1,7 +1,7 @@
-"""The event of an Event or Bonus card, carried out.
+"""Carries out the event of an Event or Bonus card.
 
-What it does is up to its effect (`registry`); whether it may be played now, to `turn/tyche`. Surprise cards
-are played in `windows`.
+Its effect (`registry`) decides what it does; `turn/tyche` decides whether it may be played now. `windows`
+plays Surprise cards.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from diadochoi.rules.table.state import State
 
 
 class CardEventStep(IntEnum):
-    """An event is carried out, then the position is settled."""
+    """Steps of an event: carry it out, then settle the position."""
 
     BEGIN = 0
     CARRIED_OUT = 1
@@ -27,7 +27,7 @@ class CardEventStep(IntEnum):
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class CardEvent(Frame):
-    """The event of a card, carried out by `seat`; one resolution with the checks at its end (E5)."""
+    """The event of a card, carried out by `seat`: one resolution with the checks at its end (E5)."""
 
     steps = CardEventStep
     fields = ("seat", "card")

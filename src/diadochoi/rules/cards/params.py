@@ -1,6 +1,6 @@
-"""Reading the particulars of a card: numbers, packed groups of CUs, Provinces and the like, by index.
+"""Reading the parameters of a card: numbers, packed groups of CUs, Provinces and the like, by index.
 
-Results are kept for each board, because a decision asks every card in a hand whether it can be played.
+Results are cached for each board, because a decision asks every card in a hand whether it can be played.
 """
 
 from __future__ import annotations
@@ -22,7 +22,9 @@ def number(board: Board, part: int, name: str, default: int = 0) -> int:
 
 
 def word(board: Board, part: int, name: str, default: str = "") -> str:
-    return str(params_of(board, part).get(name, default))
+    value = params_of(board, part).get(name, default)
+    assert isinstance(value, str)
+    return value
 
 
 def words(board: Board, part: int, name: str) -> tuple[str, ...]:
@@ -32,20 +34,20 @@ def words(board: Board, part: int, name: str) -> tuple[str, ...]:
 
 
 def pack(table: object) -> int:
-    """{ mercenary = 2 } as a packed group."""
+    """Turn { mercenary = 2 } into a packed group."""
     assert isinstance(table, Mapping)
     return sum(int(str(count)) * units.ONE[UnitKind[str(kind).upper()]] for kind, count in table.items())
 
 
 @lru_cache(maxsize=512)
 def group(board: Board, part: int, name: str) -> int:
-    """A packed group of CUs, 0 where the card has none of that name."""
+    """Return a packed group of CUs, 0 if the card has none of that name."""
     return pack(params_of(board, part).get(name, {}))
 
 
 @lru_cache(maxsize=512)
 def groups(board: Board, part: int, name: str) -> tuple[int, ...]:
-    """A choice of packed groups."""
+    """Return a choice of packed groups."""
     value = params_of(board, part).get(name, ())
     assert isinstance(value, tuple)
     return tuple(pack(table) for table in value)
@@ -73,9 +75,9 @@ def royal_kinds(board: Board, part: int, name: str = "kinds") -> frozenset[int]:
 
 @lru_cache(maxsize=512)
 def area(board: Board, part: int) -> frozenset[Space]:
-    """The spaces of the Provinces or the Region that a card names; all named spaces where it names none.
+    """Return the spaces of the Provinces or the Region that a card names; all named spaces if it names none.
 
-    Transit Points belong to no Province's count, so they are never among them (2/i).
+    Transit Points belong to no Province, so they are never among them (2/i).
     """
     region = word(board, part, "region")
     named = provinces(board, part)

@@ -1,11 +1,11 @@
 """Effects of Tyche cards by name: what a card can do now, and how it begins.
 
-A card's data name its effect and its particulars (`content/data/deck.toml`); this module finds the code. An
-effect is written once and serves every card that names it; `cards/effects` lists them all. Which card is
-played when is up to `turn/tyche` and `windows`.
+The data of a card name its effect and parameters (`content/data/deck.toml`); this module finds the code. An
+effect is written once and used by every card that names it; `cards/effects` lists them all. `turn/tyche` and
+`windows` decide which card is played when.
 
-A *part* is a card, or one step of a card that is put together from several effects: its index, plus 256 for
-each place in the list `parts` of its particulars, counted from 1.
+A *part* is a card, or one step of a card made up of several effects: its index, plus 256 for each position in
+the list `parts` of its parameters, counted from 1.
 """
 
 from __future__ import annotations
@@ -37,30 +37,25 @@ def card_of(part: int) -> Card:
 
 
 def part_of(part: int, number: int) -> int:
-    """The step with this number of a card, counted from 0."""
+    """Return the step with this number of a card, counted from 0."""
     return card_of(part) + PART * (number + 1)
 
 
+def params_of(board: Board, part: int) -> dict[str, object]:
+    return board.card_params[part] if part < PART else _params_of_step(board, part)
+
+
 @lru_cache(maxsize=512)
-def params_of(board: Board, part: int) -> Mapping[str, object]:
-    params = board.cards[card_of(part)].params
-    if part < PART:
-        return params
-    steps = params["parts"]
+def _params_of_step(board: Board, part: int) -> dict[str, object]:
+    steps = board.card_params[card_of(part)]["parts"]
     assert isinstance(steps, tuple)
     step = steps[part // PART - 1]
     assert isinstance(step, Mapping)
-    return step
+    return dict(step)
 
 
-@lru_cache(maxsize=512)
-def effect_name(board: Board, part: int) -> str:
-    if part < PART:
-        return board.cards[part].effect
-    return str(params_of(board, part)["effect"])
-
-
-# One thing an event needs, for people: the key of its sentence, whether it holds, and the nouns it is about.
+# One thing an event needs, for people: the key of its sentence, whether it is true, and the nouns it is
+# about.
 Condition = tuple[str, bool, tuple[int, ...]]
 
 
@@ -69,11 +64,11 @@ class EventEffect:
     """What the event of an Event or Bonus card does."""
 
     def conditions(self, state: State, seat: Seat, part: int) -> list[Condition]:
-        """E2: its preconditions, and that its first step can change something."""
+        """E2: list its preconditions, and whether its first step can change something."""
         raise NotImplementedError
 
     def possible(self, state: State, seat: Seat, part: int) -> bool:
-        """6.2A/a: whether all its conditions hold."""
+        """6.2A/a: tell whether all its conditions are met."""
         return all(holds for _, holds, _ in self.conditions(state, seat, part))
 
     def begin(self, state: State, seat: Seat, part: int) -> None:
@@ -107,46 +102,46 @@ class SurpriseEffect:
     """What a Surprise card does at the moments its data name."""
 
     def options(self, state: State, seat: Seat, card: Card, moment: str) -> list[int]:
-        """Every way to play it now: `surprise <card>` with what it is aimed at."""
+        """List every way to play it now: `surprise <card>` with its target."""
         raise NotImplementedError
 
     def begin(self, state: State, seat: Seat, choice: int, moment: str) -> None:
-        """It has been announced and not been cancelled."""
+        """Carry it out after it was announced and not cancelled."""
         raise NotImplementedError
 
     def worth_asking(self, state: State, seat: Seat, card: Card, moment: str) -> bool:
-        """Whether somebody who could play it now might want to, going by what everybody can see.
+        """Tell whether a player who could play it now might want to, judging by what everybody can see.
 
-        No rule: a player who has said nothing else about the card is asked at these moments only.
+        Not a rule: a player who set no trigger for the card is asked only at these moments.
         """
         return True
 
     def replaced(self) -> bool:
-        """6.2/g: whether its player draws a card for it."""
+        """6.2/g: tell whether its player draws a card to replace it."""
         return True
 
 
-# Filled by `cards/effects`; a pack with effects of its own adds to them.
+# Filled by `cards/effects`; a pack with its own effects adds to them.
 EVENT_EFFECTS: Final[dict[str, EventEffect]] = {}
 SURPRISE_EFFECTS: Final[dict[str, SurpriseEffect]] = {}
 
 
 def register_event(name: str, effect: EventEffect) -> None:
-    """Make an effect of Event and Bonus cards known under the name that the data use."""
+    """Register an effect of Event and Bonus cards under the name that the data use."""
     EVENT_EFFECTS[name] = effect
 
 
 def register_surprise(name: str, effect: SurpriseEffect) -> None:
-    """The same for an effect of Surprise cards."""
+    """Register an effect of Surprise cards in the same way."""
     SURPRISE_EFFECTS[name] = effect
 
 
 def event_effect(board: Board, part: int) -> EventEffect:
-    return EVENT_EFFECTS[effect_name(board, part)]
+    return EVENT_EFFECTS[board.card_effect[part] if part < PART else str(params_of(board, part)["effect"])]
 
 
 def surprise_effect(board: Board, card: Card) -> SurpriseEffect:
-    return SURPRISE_EFFECTS[board.cards[card].effect]
+    return SURPRISE_EFFECTS[board.card_effect[card]]
 
 
 def event_possible(state: State, seat: Seat, card: Card) -> bool:
@@ -154,18 +149,18 @@ def event_possible(state: State, seat: Seat, card: Card) -> bool:
 
 
 def why_no_event(state: State, seat: Seat, card: Card) -> Refusal | None:
-    """6.2A/a: whether the event of a card may be chosen now."""
+    """6.2A/a: say why the event of a card may not be chosen now."""
     board = state.board
-    if state.turn < board.cards[card].earliest_turn:
+    if state.turn < board.card_from_turn[card]:
         return _EVENT_TOO_EARLY
     return None if event_effect(board, card).possible(state, seat, card) else _EVENT_NOT_POSSIBLE
 
 
 def event_conditions(state: State, seat: Seat, card: Card) -> list[Condition]:
-    """All that the event of a card needs, and what of it holds now: `why_no_event`, point by point."""
+    """List everything the event of a card needs, and what is met now: `why_no_event`, point by point."""
     board = state.board
     found = event_effect(board, card).conditions(state, seat, card)
-    earliest = board.cards[card].earliest_turn
+    earliest = board.card_from_turn[card]
     if earliest > 1:
         found = [("turn", state.turn >= earliest, (actions.NUMBER + earliest,)), *found]
     return found
@@ -178,9 +173,9 @@ def event_question(state: State, part: int) -> Question:
 
 
 def first_clause(board: Board, part: int) -> str:
-    """The clause a question about this card cites: the first that its data name.
+    """Return the clause a question about this card cites: the first that its data name.
 
-    No example, and no optional rule: it may not be in play.
+    Skips examples and optional rules, which may not be in play.
     """
     card = board.cards[card_of(part)]
     for clause in card.clauses:
@@ -190,7 +185,7 @@ def first_clause(board: Board, part: int) -> str:
 
 
 class TargetStep(IntEnum):
-    """One target is chosen."""
+    """Steps of the choice: one target is chosen."""
 
     BEGIN = 0
     CHOSEN = 1
@@ -198,7 +193,7 @@ class TargetStep(IntEnum):
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class ChooseTarget(Frame):
-    """The one choice of a targeted event; a target that stands alone is taken without asking."""
+    """The one choice of a targeted event; a single target is taken without asking."""
 
     steps = TargetStep
     fields = ("seat", "part")
@@ -234,7 +229,7 @@ class ChooseTarget(Frame):
 
 
 def why_no_target(state: State, part: int, choice: int, targets: list[int]) -> Refusal | None:
-    """What a card cannot be aimed at, for the questions that ask for its targets one after the other."""
+    """Say why a card has no such target, for questions that ask for its targets one by one."""
     if choice in targets:
         return None
     if actions.verb_of(choice) in (Verb.CHOOSE, Verb.PLACE):

@@ -1,13 +1,12 @@
 """Moments at which Surprise cards may be played (6.2/f), and a Surprise card from announcement to draw.
 
-A procedure that reaches such a moment calls `open_window` and goes on when the window has closed; what the
-cards do is in `effects`.
+A procedure that reaches such a moment calls `open_window` and goes on when the window has closed; `effects`
+has what the cards do.
 """
 
 from __future__ import annotations
 
 from enum import IntEnum
-from functools import lru_cache
 from typing import Final
 
 from mypy_extensions import mypyc_attr
@@ -16,7 +15,6 @@ from diadochoi.content.model import CardType
 from diadochoi.rules.cards.registry import first_clause, surprise_effect
 from diadochoi.rules.core import actions
 from diadochoi.rules.core.actions import PASS, Verb, action
-from diadochoi.rules.core.board import Board
 from diadochoi.rules.core.frames import Frame, Question
 from diadochoi.rules.core.ids import Card, Seat
 from diadochoi.rules.core.refusal import ANOTHER_MOMENT, CARD_NOT_IN_HAND, Refusal
@@ -28,7 +26,7 @@ from diadochoi.rules.table.state import State
 
 # The moments, as `deck.toml` names them.
 FREE: Final = "free"  # a Segment begins; in his own Tyche Segment the active player needs no window (6.2/f)
-RESPONSE: Final = "response"  # to a card that has just been announced
+RESPONSE: Final = "response"  # a card has just been announced
 ACTIVATION: Final = "activation"  # a General has been activated (9.1/a)
 ENTRY: Final = "entry"  # a force has entered a land location (10.C)
 INTERCEPTION_DECLARE: Final = "interception-declare"  # before anybody declares (10.D)
@@ -39,16 +37,7 @@ BEFORE_BATTLE: Final = "before-battle"  # 14.3/a
 SIEGE: Final = "siege"  # announced, not rolled (15.2.B/a)
 AFTER_BATTLE: Final = "after-battle"  # the losses are taken (14.9)
 
-_BITS: Final[dict[str, int]] = {
-    moment: 1 << place
-    for place, moment in enumerate(
-        (
-            FREE, RESPONSE, ACTIVATION, ENTRY, INTERCEPTION_DECLARE, INTERCEPTION_DECLARED, NAVAL_STEP,
-            NAVAL_DICE, BEFORE_BATTLE, SIEGE, AFTER_BATTLE,
-        )
-    )
-}  # fmt: skip
-
+_SURPRISE: Final = int(CardType.SURPRISE)
 _EVERY_MOMENT: Final = -1  # all bits
 
 _ONLY_SURPRISE_CARDS: Final[Refusal] = ("only_surprise_cards_are_discarded", "6.2/i")
@@ -59,22 +48,10 @@ _NO_TARGET: Final[Refusal] = ("surprise_has_no_target", "6.2/f")
 _NOT_AT_THIS_MOMENT: Final[Refusal] = ("not_at_this_moment", "6.2/f")
 
 
-@lru_cache(maxsize=8)
-def moments_of_cards(board: Board) -> tuple[int, ...]:
-    """For every card a bit set of the moments at which it may be played; 0 for Event and Bonus cards."""
-    return tuple(sum(_BITS[moment] for moment in card.windows) for card in board.cards)
-
-
-@lru_cache(maxsize=128)
-def cards_with_moment(board: Board, moments: int) -> frozenset[int]:
-    """The cards that may be played at one of these moments (bits)."""
-    return frozenset(card for card, bits in enumerate(moments_of_cards(board)) if bits & moments)
-
-
 def open_window(state: State, moment: str, seats: tuple[Seat, ...] = ()) -> None:
-    """Push a window for this moment if anybody could use it; the frame below tells what is going on.
+    """Push a window for this moment if anybody could use it; the frame below says what is going on.
 
-    `seats` are asked in this order, once each; without them all players are.
+    Asks `seats` in this order, once each; without them, all players.
     """
     if not SURRENDER <= state.segment <= REVEAL and state.segment != SIEGE_SEGMENT:  # 6.2/f: Strategy Phase
         return
@@ -82,15 +59,17 @@ def open_window(state: State, moment: str, seats: tuple[Seat, ...] = ()) -> None
         state.push(Window(moment, seats))
         return
     anytime = moment == FREE and state.config.house("voluntary_surprise_discard") == "any_moment"
-    useful = cards_with_moment(state.board, _EVERY_MOMENT if anytime else _BITS[moment])
+    bits = _EVERY_MOMENT if anytime else state.board.moment_bit.get(moment, 0)
+    moments = state.board.card_moments
     for hand in state.hands:
-        if not useful.isdisjoint(hand):
-            state.push(Window(moment, seats))
-            return
+        for card in hand:
+            if moments[card] & bits:
+                state.push(Window(moment, seats))
+                return
 
 
 class WindowStep(IntEnum):
-    """Who is asked is settled when the window opens."""
+    """Steps of a window. Who is asked is decided when it opens."""
 
     BEGIN = 0
     OPEN = 1
@@ -98,9 +77,10 @@ class WindowStep(IntEnum):
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Window(Frame):
-    """All seats in Turn Order, each for as many cards as it likes; a card played gives all a new chance.
+    """A window that asks all seats in Turn Order; each may play any number of cards.
 
-    Before a battle the Attacker plays all of his cards, then the Defender (14.3/a).
+    A card gives everyone a new chance. Before a battle the Attacker plays all of his cards, then the Defender
+    (14.3/a).
     """
 
     steps = WindowStep
@@ -125,7 +105,7 @@ class Window(Frame):
         state.pop()
 
     def seats(self, state: State) -> tuple[Seat, ...]:
-        """Everybody; in the Tyche Segment the active player's own decision offers the same cards."""
+        """Return all players. In the Tyche Segment the active player's own decision offers the same cards."""
         if self.moment == FREE and state.segment == TYCHE:
             return tuple(seat for seat in state.order if seat != state.active)
         return tuple(state.order)
@@ -173,10 +153,10 @@ class Window(Frame):
 
 
 def why_no_discard(state: State, seat: Seat, card: Card, now: bool) -> Refusal | None:
-    """6.2/i: whether a seat may throw this card away; `now` says whether it is the moment for it."""
+    """6.2/i: say why a seat may not discard this card; `now` tells whether this is the right moment."""
     if card not in state.hands[seat]:
         return CARD_NOT_IN_HAND
-    if state.board.cards[card].type != CardType.SURPRISE:
+    if state.board.card_type[card] != _SURPRISE:
         return _ONLY_SURPRISE_CARDS
     effect = surprise_effect(state.board, card)
     if not effect.replaced() and effect.options(state, seat, card, FREE):
@@ -185,14 +165,14 @@ def why_no_discard(state: State, seat: Seat, card: Card, now: bool) -> Refusal |
 
 
 def why_no_surprise(state: State, seat: Seat, choice: int, moment: str) -> Refusal | None:
-    """6.2/f: whether a seat may play this Surprise card, and so, at this moment."""
+    """6.2/f: say why a seat may not play this Surprise card in this way at this moment."""
     card = Card(actions.first(choice) - actions.CARD)
     if card not in state.hands[seat]:
         return CARD_NOT_IN_HAND
     board = state.board
-    if board.cards[card].type != CardType.SURPRISE:
+    if board.card_type[card] != _SURPRISE:
         return _NO_SURPRISE_CARD
-    if not moments_of_cards(board)[card] & _BITS[moment]:
+    if not board.card_moments[card] & board.moment_bit.get(moment, 0):
         return _NOT_AT_THIS_MOMENT
     if choice in surprise_effect(board, card).options(state, seat, card, moment):
         return None
@@ -203,10 +183,10 @@ def why_no_surprise(state: State, seat: Seat, choice: int, moment: str) -> Refus
 
 
 class SurpriseStep(IntEnum):
-    """6.2/f: a Surprise card from the announcement to its replacement."""
+    """Steps of 6.2/f: a Surprise card from the announcement to its replacement."""
 
     ANNOUNCE = 0
-    BEGIN = 1  # may be answered; carried out next
+    BEGIN = 1  # others may respond; then it is carried out
     END = 2  # 6.2/g
 
 
@@ -248,7 +228,7 @@ class PlaySurprise(Frame):
 
 
 def announced(state: State) -> PlaySurprise | None:
-    """The Surprise card that a response answers: the topmost one whose effect has not begun."""
+    """Return the Surprise card that a response answers: the topmost one whose effect has not begun."""
     for current in reversed(state.frames):
         if isinstance(current, PlaySurprise):
             if current.step == SurpriseStep.BEGIN:
@@ -259,7 +239,7 @@ def announced(state: State) -> PlaySurprise | None:
 
 
 def context(state: State) -> Frame | None:
-    """What is going on at this moment: the frame under the windows and the cards played in them."""
+    """Return the frame in progress, under the windows and the cards played in them."""
     for current in reversed(state.frames):
         if not isinstance(current, PlaySurprise) and not isinstance(current, Window):
             return current
@@ -267,10 +247,10 @@ def context(state: State) -> Frame | None:
 
 
 def playable(state: State, seat: Seat, moment: str, cards: list[Card]) -> list[int]:
-    """Every way for a seat to play one of these Surprise cards at this moment."""
-    bit = _BITS[moment]
+    """List every way for a seat to play one of these Surprise cards at this moment."""
     board = state.board
-    moments = moments_of_cards(board)
+    bit = board.moment_bit.get(moment, 0)
+    moments = board.card_moments
     found: list[int] = []
     for card in sorted(cards):
         if moments[card] & bit:
@@ -281,16 +261,16 @@ def playable(state: State, seat: Seat, moment: str, cards: list[Card]) -> list[i
 
 
 def worth_asking(state: State, seat: Seat, moment: str, card: Card) -> bool:
-    """Whether a player who has said nothing about the card is asked at this moment; no rule depends on it."""
+    """Tell whether to ask a player who set no trigger for the card; no rule depends on it."""
     return surprise_effect(state.board, card).worth_asking(state, seat, card, moment)
 
 
 def discard_options(state: State, seat: Seat, cards: list[Card]) -> list[int]:
-    """Surprise cards that may be thrown away; one that is never replaced only while it cannot be played."""
+    """List Surprise cards that may be discarded; a card that is never replaced only if it is unplayable."""
     board = state.board
     found: list[int] = []
     for card in sorted(cards):
-        if board.cards[card].type != CardType.SURPRISE:
+        if board.card_type[card] != _SURPRISE:
             continue
         effect = surprise_effect(board, card)
         if effect.replaced() or not effect.options(state, seat, card, FREE):
@@ -299,7 +279,7 @@ def discard_options(state: State, seat: Seat, cards: list[Card]) -> list[int]:
 
 
 def could_play(state: State, seat: Seat, moment: str) -> bool:
-    """Whether some card that nobody can see would let this seat play now: it may be in its hand."""
+    """Tell whether some card that others cannot see, and that may be in this hand, could be played now."""
     unseen = state.draw_pile + state.table_cards
     for hand in state.hands:
         unseen = unseen + hand

@@ -1,7 +1,7 @@
 """Chapter 7.3: Attrition, and the owner's choice of the CUs that are lost.
 
-Decides how many CUs a group loses and lets their owner pick them. Who suffers Attrition and when, and the
-checks afterwards, are left to the caller.
+Decides how many CUs a group loses and lets their owner pick them. The caller decides who suffers Attrition
+and when, and runs the checks afterwards.
 """
 
 from __future__ import annotations
@@ -19,12 +19,12 @@ from diadochoi.rules.core.refusal import ANOTHER_MOMENT, Refusal
 from diadochoi.rules.generals.abilities import number_param
 from diadochoi.rules.table.state import State
 
-PRESENT: Final = General(-2)  # the Commanding General is whoever commands in the location now
+PRESENT: Final = General(-2)  # use the General who commands in the location now
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class LoseUnits(Frame):
-    """The owner picks `number` CUs out of `group` in a location; they are eliminated one by one.
+    """Let the owner pick `number` CUs out of `group` in a location; they are eliminated one by one.
 
     `clause` is the rule that takes them. Result: how many were lost (fewer if the group is smaller).
     """
@@ -79,15 +79,16 @@ class LoseUnits(Frame):
         royals = state.troops[self.seat].get(self.location, 0) & units.ROYAL_MASK
         in_battle = self.clause.startswith("14.9/")
         if actions.first(choice) == actions.UNIT + units.ROYAL and royals and in_battle:
-            return ("not_among_the_losses", "14.9/i")  # they stand apart
+            return ("not_among_the_losses", "14.9/i")  # they are set apart
         return ("not_among_the_losses", self.clause)
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class LoseReliefOrGarrison(LoseUnits):
-    """A draw before a city: `joined` of the group came out of it and will go back inside (14.2/e).
+    """A draw outside a city, where `joined` of the group came out of it and will go back inside (14.2/e).
 
-    So the owner also chooses between two CUs of a kind. Result: the packed CUs lost of those who came out.
+    So the owner also chooses between two CUs of the same kind. Result: the packed CUs lost among those that
+    came out.
     """
 
     fields: ClassVar[tuple[str, ...]] = (*LoseUnits.fields, "joined", "joined_lost")
@@ -126,7 +127,7 @@ class LoseReliefOrGarrison(LoseUnits):
         place = actions.second(choice)
         one = units.ONE[kind]
         from_inside = place == self.location | INSIDE if place >= 0 else units.of_kind(self.joined, kind) > 0
-        if from_inside:  # who came out counts as moved already (14.2/b), the relief not yet
+        if from_inside:  # CUs that came out already count as moved (14.2/b), the others not yet
             self.joined -= one
             self.joined_lost += one
             state.forget_moved(self.seat, self.location, one, self.group)
@@ -136,7 +137,7 @@ class LoseReliefOrGarrison(LoseUnits):
 
 
 class AttritionStep(IntEnum):
-    """7.3/b: the roll, then the CUs it costs."""
+    """Steps of 7.3/b: the roll, then the choice of the CUs lost."""
 
     ROLL = 0
     LOST = 1
@@ -144,10 +145,10 @@ class AttritionStep(IntEnum):
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Attrition(Frame):
-    """7.3/b: one die on the column for the group, or on `column` where a rule names it; the owner picks.
+    """One die on the column for the group, or on `column` if a rule names it; the owner picks (7.3/b).
 
-    `commander` is the General whose ability may soften the roll: by default the one who commands in the
-    location now, else the one who led the battle that was lost. Result: how many CUs were lost.
+    `commander` is the General whose ability may reduce the losses: by default the one who commands in the
+    location now, else the one who led the lost battle. Result: how many CUs were lost.
     """
 
     steps = AttritionStep
@@ -169,7 +170,7 @@ class Attrition(Frame):
         self.column = column
         self.modifier = modifier
         self.commander = commander
-        self.before = 0  # lost already: the Elephant that an "e" names
+        self.before = 0  # already lost: the Elephant that an "e" names
 
     def advance(self, state: State) -> None:
         if self.step == AttritionStep.ROLL:
@@ -178,7 +179,7 @@ class Attrition(Frame):
             state.pop(self.before + state.result)
 
     def _roll(self, state: State) -> None:
-        """7.3/b: the die on the column of the group or of the caller; then the owner chooses."""
+        """7.3/b: roll on the column of the group or of the caller; then the owner chooses."""
         group = self.group
         if not group:
             state.pop(0)
@@ -202,7 +203,7 @@ class Attrition(Frame):
 
 
 class WornDownStep(IntEnum):
-    """hy/23: the force suffers Attrition, then what is left of it is counted."""
+    """Steps of hy/23: the force suffers Attrition, then the rest is counted."""
 
     BEGIN = 0
     LOST = 1
@@ -210,7 +211,7 @@ class WornDownStep(IntEnum):
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class WornDown(Frame):
-    """hy/23: a force has entered a Stronghold. Result: the packed CUs that are left of it."""
+    """Attrition of a force that has entered a Stronghold. Result: the packed CUs it has left (hy/23)."""
 
     steps = WornDownStep
     fields = ("seat", "location", "group", "others")
@@ -220,7 +221,7 @@ class WornDown(Frame):
         self.seat = seat
         self.location = location
         self.group = group
-        self.others = 0  # own CUs that stood there before
+        self.others = 0  # own CUs that were there before
 
     def advance(self, state: State) -> None:
         here = state.troops[self.seat].get(self.location, 0)
@@ -236,7 +237,7 @@ class WornDown(Frame):
 def attrition_result(
     state: State, die: int, column: int, modifier: int, commander: General
 ) -> tuple[int, int, bool]:
-    """The modified die, the CUs lost, and whether the first is an Elephant (T/b)."""
+    """Return the modified die, the CUs lost, and whether the first is an Elephant (T/b)."""
     tables = state.board.tables
     total = die + modifier
     relief, lowest = attrition_relief(state, commander)
@@ -247,16 +248,16 @@ def attrition_result(
 
 
 def attrition_relief(state: State, commander: General) -> tuple[int, int]:
-    """What a Commanding General's ability takes off the die, and the lowest it may become (Krateros)."""
+    """Return what a Commanding General's ability takes off the die, and the lowest it allows (Krateros)."""
     if commander == NO_GENERAL or state.board.ability[commander] != "attrition_roll":
         return 0, 0
     return number_param(state.board, commander, "modifier"), number_param(state.board, commander, "minimum")
 
 
 def stronghold_column(state: State, group: int) -> int:
-    """10.A/b: the column on which a Stronghold takes its toll; a better one with Cavalry (16.9/l).
+    """10.A/b: return the column for a Stronghold's Attrition; a better one with Cavalry (16.9/l).
 
-    Only player Armies are asked about: Independent ones never suffer Attrition (9.5/r).
+    Only for players' Armies: Independent ones never suffer Attrition (9.5/r).
     """
     swift = state.config.cavalry and units.of_kind(group, units.CAVALRY) > 0
     return state.board.tables.numbers["cavalry_stronghold_column" if swift else "stronghold_attrition_column"]

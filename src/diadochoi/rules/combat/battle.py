@@ -1,8 +1,8 @@
 """Chapter 14: the Land Battle, from the pieces that come out of the city to the losses.
 
-Runs 14.2 to 14.9 in order. Who attacks, the Overrun before it and the Retreat after a draw belong to
-`march/confrontation`; the sums are in `battle_strength`, the dice of Elephants and their re-roll in
-`elephants`, Royal Army CUs that go over in `defection`.
+Runs 14.2 to 14.9 in order. `march/confrontation` decides who attacks and handles the Overrun before and the
+Retreat after a draw; `battle_strength` adds up the strengths, `elephants` rolls the Elephants' dice,
+`defection` handles Royal Army CUs that change sides.
 """
 
 from __future__ import annotations
@@ -61,23 +61,23 @@ DEFENDER_BIT: Final = 2
 def land_battle(
     state: State, attacker: Seat, defender: Seat, location: Location, failed_evaders: int, interceptor: Seat
 ) -> LandBattle:
-    """The procedure of a Land Battle in this game: commanders are at risk now and then, or always (hy/38)."""
+    """Create the Land Battle for this game: commanders are at risk sometimes, or always (hy/38)."""
     procedure = LAND_BATTLES[state.config.leader_loss_trigger]
     return procedure(attacker, defender, location, failed_evaders, interceptor)
 
 
-# The two sides, as places in the pairs of a battle.
+# Indexes of the two sides in the pairs of a battle.
 _ATTACKER: Final = 0
 _DEFENDER: Final = 1
 _NO_SIDE: Final = -1
 
 
 class BattleStep(IntEnum):
-    """Chapter 14 from 14.2 to 14.9. `deadly_battle` has the same steps in another order."""
+    """Steps of chapter 14 from 14.2 to 14.9. `deadly_battle` has the same steps in another order."""
 
     START = 0
     JOIN = 1  # 14.2
-    MUSTER = 2  # 14.4, after the cards of 14.3
+    MUSTER = 2  # 14.4, after the cards (14.3)
     ELEPHANTS = 3  # 14.6
     ATTACKER_LOSS = 4  # 14.8: Commanding General Loss, one side after the other
     DEFENDER_LOSS = 5
@@ -92,23 +92,22 @@ class BattleStep(IntEnum):
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class LandBattle(Frame):
-    """14/a: a battle between two factions with CUs in the same land location.
+    """A battle between two factions with CUs in the same land location (14/a).
 
-    One player may decide for both, for an Independent Army and against it (14.1/b).
+    One player may decide for both, if he also decides for an Independent Army (14.1/b).
 
     `failed_evaders` is a bit mask of the factions that have no Local Troops (14.5/f). `interceptor` is the
-    player who has Intercepted into the location (3e/12.4/a). Results: ATTACKER_WON, DEFENDER_WON, DRAWN,
+    player who Intercepted into the location (3e/12.4/a). Results: ATTACKER_WON, DEFENDER_WON, DRAWN,
     NO_BATTLE. The caller carries out the Retreat and settles.
 
     Hooks for Battle Cards, played in the window BEFORE_BATTLE (14.3: the Attacker first):
     `attacker_roll_bonus`, `defender_roll_bonus`: added to that side's roll after the Battle Rating.
     `no_elephants`: ATTACKER_BIT and DEFENDER_BIT; that side's Elephants count 0 and are not rolled (set in
-    `cards/effects/battles`).
-    CUs that a card takes, kills or hands over are changed on the table (`state.troops`): the sides are
-    counted when the window has closed, and a side without CUs fights no battle.
+    `cards/effects/battles`). Cards that take, kill or hand over CUs change `state.troops`: the sides are
+    counted after the window has closed, and a side without CUs does not fight.
 
-    For cards in the window AFTER_BATTLE: `outcome`, `loser()` and `generals`, who led the two sides; a beaten
-    General is still in the location, his CUs are gone.
+    For cards in the window AFTER_BATTLE: `outcome`, `loser()` and `generals` (the two commanders); a beaten
+    General is still in the location, but his CUs are gone.
     """
 
     steps = BattleStep
@@ -136,10 +135,10 @@ class LandBattle(Frame):
         self.defender_roll_bonus = 0
         self.no_elephants = 0
         self.joined_seat = NOBODY
-        self.joined_units = 0  # came out of the city to join
+        self.joined_units = 0  # came out of the city to join the battle
         self.joined_generals = 0
-        # pairs: the Attacker's, the Defender's
-        self.generals = (NO_GENERAL, NO_GENERAL)  # who commands when the dice are rolled
+        # Pairs: the Attacker's value, then the Defender's.
+        self.generals = (NO_GENERAL, NO_GENERAL)  # the commanders when the dice are rolled
         self.apart = (0, 0)  # Royal Army CUs set apart
         self.elephants: tuple[tuple[int, ...], tuple[int, ...]] = ((), ())  # Combat Strength of each
         self.rerolled = 0  # bit for each side that was asked
@@ -182,7 +181,7 @@ class LandBattle(Frame):
         return self.defender if side else self.attacker
 
     def loser(self) -> Seat:
-        """The beaten faction, NOBODY after a draw."""
+        """Return the beaten Faction, NOBODY after a draw."""
         if self.outcome == ATTACKER_WON:
             return self.defender
         return self.attacker if self.outcome == DEFENDER_WON else NOBODY
@@ -190,7 +189,7 @@ class LandBattle(Frame):
     # ------------------------------------------------------------------ 14.2: out of the city
 
     def _joining_seat(self, state: State) -> Seat:
-        """14.2/a: the controller of the Major City; by 3e/12.4/a if he attacks or Intercepts."""
+        """14.2/a: the controller of the Major City; under 3e/12.4/a only if he attacks or Intercepts."""
         space = SPACE_OF[self.location]
         owner = state.pc[space]
         if state.config.join_battle_from_city == "both_sides":
@@ -200,7 +199,7 @@ class LandBattle(Frame):
         return owner if owner in sides and owner != INDEPENDENT and state.is_major_city(space) else NOBODY
 
     def _joiners(self, state: State) -> list[int]:
-        """Pieces inside that may still come out; none that another General moved (14.2/f)."""
+        """List pieces inside that may still come out, except those another General moved (14.2/f)."""
         seat = self.joined_seat
         inside = INSIDE_OF[self.location]
         group = state.troops[seat].get(inside, 0)
@@ -213,11 +212,11 @@ class LandBattle(Frame):
         return found
 
     def _generals_join(self, state: State) -> bool:
-        """3e/12.4/a speaks of CUs alone."""
+        """Tell whether Generals may join: 3e/12.4/a mentions only CUs."""
         return state.config.join_battle_from_city == "both_sides"
 
     def _join(self, state: State, noun: int) -> None:
-        """14.2/d: it is outside now, and shares the losses; the most Senior General commands (14.2/c)."""
+        """14.2/d: move a piece outside to share the losses; the most Senior General commands (14.2/c)."""
         seat, location = self.joined_seat, self.location
         inside = INSIDE_OF[location]
         activated = seat == state.active and seat == self.attacker  # 14.2/b: moved by the activated General
@@ -239,14 +238,14 @@ class LandBattle(Frame):
     # ------------------------------------------------------------------ 14.3, 14.4: cards, Royal Army
 
     def _open_cards(self, state: State) -> None:
-        """14.3/a: the window for Surprise cards, the Attacker first."""
+        """14.3/a: open the window for Surprise cards."""
         self.step = BattleStep.MUSTER
         sides = (self.attacker, self.defender)
         seats = tuple(FACTIONS[side] for side in sides if side < state.config.players)
         windows.open_window(state, windows.BEFORE_BATTLE, seats)  # 14.3/a: the Attacker first
 
     def _muster(self, state: State) -> None:
-        """The sides as the cards have left them; Royal Army CUs are set apart with the final commanders."""
+        """Count the sides after the cards; set Royal Army CUs apart under the final commanders."""
         location = self.location
         for faction in (self.attacker, self.defender):
             if not state.has_cu(faction, location):
@@ -277,7 +276,7 @@ class LandBattle(Frame):
         self.step = BattleStep.ELEPHANTS
 
     def _mark_fought(self, state: State) -> None:
-        """15.2.A/d: these may not conduct a Siege in this Segment."""
+        """15.2.A/d: mark these CUs, which may not conduct a Siege in this Segment."""
         seat = state.active
         if seat >= 0 and seat in (self.attacker, self.defender):
             state.fought_generals |= generals_mask(state, seat, self.location)
@@ -286,19 +285,19 @@ class LandBattle(Frame):
             )
 
     def _fighting(self, state: State, side: int) -> int:
-        """The CUs of a player's side that take part."""
+        """Return the CUs of a player's side that take part."""
         return battle_strength.side_units(state, self._faction(side), self.location) - self.apart[side]
 
     # ------------------------------------------------------------------ 14.6: Elephants
 
     def _roll_elephants(self, state: State, side: int) -> tuple[int, ...]:
-        """14.6/a: the Combat Strength of each Elephant CU of a side; none where a card has stopped them."""
+        """14.6/a: roll the Combat Strength of each Elephant CU of a side; none if a card stopped them."""
         number = units.of_kind(self._fighting(state, side), units.ELEPHANT)
         stopped = bool(self.no_elephants >> side & 1)
         return elephants.roll_elephants(state, self._faction(side), number, stopped)
 
     def _rerolling_side(self, state: State) -> int:
-        """The next side that may roll an Elephant die again and has not been asked, or _NO_SIDE."""
+        """Return the next side that may roll an Elephant die again and was not asked yet, or _NO_SIDE."""
         for side in (_ATTACKER, _DEFENDER):
             if (
                 not self.rerolled >> side & 1
@@ -310,7 +309,7 @@ class LandBattle(Frame):
         return _NO_SIDE
 
     def _reroll(self, state: State, strength: int) -> None:
-        """The side that was asked rolls the Elephant of this Combat Strength again; -1: it declines."""
+        """Roll the Elephant of this Combat Strength again for the side that was asked; -1 if it declines."""
         side = self._rerolling_side(state)
         self.rerolled |= 1 << side
         if strength < 0:
@@ -322,7 +321,7 @@ class LandBattle(Frame):
     # ------------------------------------------------------------------ 14.5 to 14.7: strength, roll, score
 
     def _roll(self, state: State) -> None:
-        """14.7: both scores, and who has won. Cavalry in pursuit makes the defeat worse (16.9/s)."""
+        """14.7: work out both scores and the winner. Cavalry in pursuit makes the defeat worse (16.9/s)."""
         first = self._score(state, _ATTACKER, self.attacker_roll_bonus)
         second = self._score(state, _DEFENDER, self.defender_roll_bonus)
         self.rolls = (first[0], second[0])
@@ -346,7 +345,7 @@ class LandBattle(Frame):
         return _ATTACKER if self.outcome == ATTACKER_WON else _DEFENDER
 
     def _score(self, state: State, side: int, card_bonus: int) -> tuple[int, int]:
-        """One side's modified roll and Battle Score, every item noted."""
+        """Return one side's modified roll and Battle Score, and log every item."""
         faction, general, location = self._faction(side), self.generals[side], self.location
         failed = bool(self.failed_evaders >> faction & 1)
         items = battle_strength.unit_items(state, faction, location, self._fighting(state, side))
@@ -382,7 +381,7 @@ class LandBattle(Frame):
             self._test_general(state, side, False)
 
     def _test_general(self, state: State, side: int, wiped_out: bool) -> None:
-        """14.8: the die on which he is lost depends on how the battle went for his side."""
+        """14.8: the die that kills him depends on how the battle went for his side."""
         config = state.config
         beaten = self.outcome != DRAWN and side != self._winning_side()
         if beaten:
@@ -394,7 +393,7 @@ class LandBattle(Frame):
     # ------------------------------------------------------------------ 14.9: losses
 
     def _draw(self, state: State) -> None:
-        """14.9/b: each side loses a CU, the Attacker first; those from the city go back inside."""
+        """14.9/b: each side loses a CU, the Attacker first; CUs from the city go back inside."""
         step = self.step
         if step == BattleStep.DRAW_END:
             self._return_inside(state)
@@ -415,7 +414,7 @@ class LandBattle(Frame):
             state.push(LoseUnits(faction, self.location, number, group, "14.9/b"))
 
     def _return_inside(self, state: State) -> None:
-        """14.2/e: the Attacker's survivors among those who came out of the city go back."""
+        """14.2/e: move the Attacker's survivors who came out of the city back inside."""
         if self.joined_seat != self.attacker:
             return
         seat, location = self.attacker, self.location
@@ -427,7 +426,7 @@ class LandBattle(Frame):
                 state.place_general(general, inside)
 
     def _decide(self, state: State) -> None:
-        """14.9/a: after Commanding General Loss, the winner's losses and then the loser's, here only."""
+        """14.9/a: after Commanding General Loss, take the winner's losses and then the loser's, only here."""
         step, location = self.step, self.location
         side = self._winning_side()
         winner, loser = self._faction(side), self._faction(1 - side)
@@ -456,7 +455,7 @@ class LandBattle(Frame):
             state.pop(self.outcome)
 
     def _remove_pc(self, state: State) -> None:
-        """9.5/p: a victorious Independent Army takes the PC off a Minor City."""
+        """9.5/p: a victorious Independent Army removes the PC from a Minor City."""
         space = SPACE_OF[self.location]
         if not 0 <= state.pc[space] < state.config.players or not state.is_minor_city(space):
             return
@@ -495,7 +494,7 @@ class LandBattle(Frame):
         return _NO_SUCH_DIE if verb == Verb.REROLL else ANOTHER_MOMENT
 
     def _why_not_joined(self, state: State, noun: int) -> Refusal:
-        """14.2: what keeps a piece from being one of the `_joiners`."""
+        """14.2: say why a piece is not one of the `_joiners`."""
         inside = INSIDE_OF[self.location]
         if noun >= actions.ROYAL:
             return _ROYALS_STAY_INSIDE
@@ -507,5 +506,5 @@ class LandBattle(Frame):
         return _MOVED_BY_ANOTHER if self._generals_join(state) else _GENERALS_STAY_INSIDE
 
 
-# By the value of `leader_loss_trigger`; `deadly_battle` adds its own.
+# Keyed by the value of `leader_loss_trigger`; `deadly_battle` adds its own entry.
 LAND_BATTLES: Final[dict[str, type[LandBattle]]] = {"modified_nine": LandBattle}

@@ -1,8 +1,8 @@
 """Chapters 14.5 to 14.7 as arithmetic: Local Troops, Battle Strength, Battle Rating, bonuses.
 
-Every sum comes as a list of items (key, points, clause), so that a reader can show each of them. The order of
-a battle and its dice are in `battle`, the Elephants' in `elephants`; Prestige (14.4) is compared in
-`defection`. Nothing here changes the state.
+Every sum is a list of items (key, points, clause), so that each item can be shown. `battle` has the order of
+a battle and its dice, `elephants` the dice of Elephants; `defection` compares Prestige (14.4). These
+functions do not change the state.
 """
 
 from __future__ import annotations
@@ -29,12 +29,12 @@ _KIND_NAMES: Final = {int(RoyalKind.HEIR): "heir", int(RoyalKind.FEMALE): "femal
 
 
 def side_commander(state: State, faction: Seat, location: Location) -> General:
-    """The Commanding General of a player; an Independent Army's leader is no piece of his own."""
+    """Return a player's Commanding General. The leader of an Independent Army is not a piece."""
     return state.commander(faction, location) if faction != INDEPENDENT else NO_GENERAL
 
 
 def side_units(state: State, faction: Seat, location: Location) -> int:
-    """The packed CUs of a player in a location (7.5/a: Independent CUs have no kind)."""
+    """Return a player's packed CUs in a location (7.5/a: Independent CUs have no kind)."""
     return state.troops[faction].get(location, 0) if faction != INDEPENDENT else 0
 
 
@@ -44,7 +44,7 @@ def side_units(state: State, faction: Seat, location: Location) -> int:
 def local_troops(
     state: State, faction: Seat, location: Location, general: General, defending: bool, failed_evasion: bool
 ) -> list[Item]:
-    """14.5/a to /c: points for the space and its Province, Independent ones for Independents (14.5/d)."""
+    """14.5/a to /c: points for the space and its Province; Independents use Independent ones (14.5/d)."""
     if failed_evasion:
         return [("failed_evasion", 0, "14.5/f")]
     board = state.board
@@ -72,7 +72,7 @@ def local_troops(
 
 
 def _alliance(state: State, seat: Seat, province: int) -> int:
-    """A card in front of the player that adds Local Troops to a Defender in its Provinces."""
+    """Return the Local Troops that a card in front of the player adds for a Defender in its Provinces."""
     if province < 0:
         return 0
     name = state.board.content.provinces[province].id
@@ -87,9 +87,9 @@ def _alliance(state: State, seat: Seat, province: int) -> int:
 
 
 def unit_items(state: State, faction: Seat, location: Location, group: int) -> list[Item]:
-    """14.6/b: the Combat Strength of the CUs, kind by kind, without Elephants.
+    """14.6/b: list the Combat Strength of the CUs by kind, without Elephants.
 
-    Independent Armies count by their number of CUs (9.5/r), all of a location together (9.5/t).
+    Independent Armies count their CUs (9.5/r), all Armies in a location together (9.5/t).
     """
     if faction == INDEPENDENT:
         return [("independent", state.unit_count_at(INDEPENDENT, location), "7.5/a")]
@@ -110,7 +110,7 @@ def total(items: list[Item]) -> int:
 
 
 def battle_rating(state: State, faction: Seat, general: General, location: Location) -> int:
-    """What each die is raised to; 0 without a General (14.7/a)."""
+    """Return the minimum that each die is raised to; 0 without a General (14.7/a)."""
     if faction == INDEPENDENT:
         return _independent_rating(state, location)
     if general < 0:
@@ -126,7 +126,7 @@ def battle_rating(state: State, faction: Seat, general: General, location: Locat
 
 
 def _independent_rating(state: State, location: Location) -> int:
-    """7.5/d: the best Battle Rating there, or that of the highest Initiative Rating."""
+    """7.5/d: the best Battle Rating there, or that of the Army with the highest Initiative Rating."""
     board = state.board
     here = [army for army in board.army_ids if state.army_at[army] == location]
     if not here:
@@ -149,7 +149,7 @@ def _royal_beside(state: State, seat: Seat, general: General, location: Location
 
 
 def has_cavalry(state: State, faction: Seat, location: Location) -> bool:
-    """16.9/b: one CU of every Independent Army is Cavalry."""
+    """Tell whether a side has Cavalry. One CU of every Independent Army is Cavalry (16.9/b)."""
     if not state.config.cavalry:
         return False
     if faction == INDEPENDENT:
@@ -160,7 +160,7 @@ def has_cavalry(state: State, faction: Seat, location: Location) -> bool:
 def roll_bonuses(
     state: State, faction: Seat, location: Location, card_bonus: int, enemy_elephants: tuple[int, ...]
 ) -> list[Item]:
-    """14.7/b: what is added to the roll after the Battle Rating."""
+    """14.7/b: list what is added to the roll after the Battle Rating."""
     items: list[Item] = []
     if card_bonus:
         items.append(("card", card_bonus, "14.7/b"))
@@ -170,7 +170,7 @@ def roll_bonuses(
 
 
 def battle_score(state: State, roll: int, strength: int) -> int:
-    """14.7/c: the Battle Table; rolls and strengths beyond it read as its last row and column."""
+    """14.7/c: look up the Battle Table; values beyond it use its last row and column."""
     table = state.board.tables.battle
     row = table[min(roll, len(table) - 1)]
     return row[min(strength, len(row) - 1)]

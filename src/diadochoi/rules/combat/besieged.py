@@ -1,6 +1,6 @@
-"""Which Major Cities and Generals are Besieged when an activation begins: a list that holds throughout it.
+"""Which Major Cities and Generals are Besieged when an activation begins; the list stays valid throughout it.
 
-What being Besieged means (15.1) is decided by `BoardState.besieger` in `table/board_state`.
+`BoardState.besieger` in `table/board_state` decides what Besieged means (15.1).
 """
 
 from __future__ import annotations
@@ -10,10 +10,10 @@ from diadochoi.rules.table.state import State
 
 
 def besieged_now(state: State) -> tuple[tuple[Space, ...], int]:
-    """Besieged player Major Cities, and a bit set of the Generals shut up in them.
+    """Return Besieged player Major Cities, and a bit set of the Generals inside them.
 
-    Taken when an activation begins: a General Besieged then cannot Intercept during it (11.1.B/d), and a
-    city Besieged then gives no redistribution (10.B/c).
+    Called when an activation begins: a General Besieged then cannot Intercept during it (11.1.B/d), and a
+    city Besieged then allows no redistribution (10.B/c).
     """
     shut_in = 0
     pc = state.pc

@@ -1,7 +1,7 @@
 """The Land Battle in which every commander's life is at risk (hy/38, hy/39).
 
-Decides when the two dice are rolled: after the losses, since a General dies sooner with his whole army.
-Everything else about a battle is in `battle`.
+Rolls the two dice after the losses, because a General is more likely to die with his whole Army. `battle` has
+everything else.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from diadochoi.rules.table.state import State
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class DeadlyBattle(LandBattle):
-    """`dispersed` counts the loser's CUs in the Dispersed Box before the battle, `tested` the dice rolled."""
+    """A battle where `dispersed` counts the loser's Dispersed CUs before it, `tested` the dice rolled."""
 
     fields: ClassVar[tuple[str, ...]] = (*LandBattle.fields, "dispersed", "tested")
 
@@ -47,7 +47,7 @@ class DeadlyBattle(LandBattle):
             super().advance(state)
 
     def _dispersed_now(self, state: State) -> int:
-        """hy/39: what the loser saves of his army lies in the Dispersed Box."""
+        """hy/39: the CUs the loser saves from his Army are in the Dispersed Box."""
         loser = self.loser()
         return units.count(state.dispersed_troops[loser]) if 0 <= loser < INDEPENDENT else 0
 

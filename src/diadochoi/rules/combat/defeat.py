@@ -1,7 +1,7 @@
-"""Chapter 14.9: what a beaten force suffers, in a Land Battle or as if it had lost one.
+"""Chapter 14.9: what happens to a beaten force, in a Land Battle or as if it had lost one.
 
-Carries out the losses of pieces that are named by the caller: a lost battle, an Overrun (10.J/b), a captured
-city (15.4/b), a city turned Independent (9.4/f). The checks afterwards are the caller's.
+Carries out the losses of the pieces that the caller names: a lost battle, an Overrun (10.J/b), a captured
+city (15.4/b), a city that becomes Independent (9.4/f). The caller runs the checks afterwards.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from diadochoi.rules.table.state import State
 
 
 class DefeatStep(IntEnum):
-    """14.9: CUs are eliminated, what is left is Dispersed."""
+    """Steps of 14.9: CUs are eliminated, the rest is Dispersed."""
 
     BEGIN = 0  # 14.9/d, 14.9/e
     LOST = 1  # 14.9/e to 14.9/g
@@ -37,11 +37,12 @@ class DefeatStep(IntEnum):
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Defeat(Frame):
-    """The CUs of `group` and the Generals of `generals_mask` of a faction in a location are beaten.
+    """Defeat of the CUs in `group` and the Generals in `generals_mask` of a Faction in a location.
 
-    `by_seat` is the victor (NOBODY for none). `modifier` is added to the Attrition die (16.9/s), `commander`
-    led the beaten CUs, `victor` led the others; both default to who commands in the location now. For the
-    Independent Faction every Independent Army in the location is beaten, and group and mask are not read.
+    `by_seat` is the victor (NOBODY for none). `modifier` is added to the Attrition die (16.9/s). `commander`
+    led the beaten CUs, `victor` led the others; both default to whichever General commands in the location
+    now. For the Independent Faction every Independent Army in the location is beaten, and group and mask are
+    ignored.
     """
 
     steps = DefeatStep
@@ -69,7 +70,7 @@ class Defeat(Frame):
         self.modifier = modifier
         self.commander = commander
         self.victor = victor
-        self.others = 0  # own CUs in the location that are not among the beaten
+        self.others = 0  # own CUs in the location that were not beaten
 
     def advance(self, state: State) -> None:
         if self.seat == INDEPENDENT:
@@ -84,7 +85,7 @@ class Defeat(Frame):
             state.pop()
 
     def _strike(self, state: State) -> None:
-        """14.9/d, /e: Mercenaries and Elephants are lost, Macedonians suffer Attrition."""
+        """14.9/d, /e: eliminate Mercenaries and Elephants, roll Attrition for Macedonians."""
         group = self.group
         self.others = state.troops[self.seat].get(self.location, 0) - group
         macedonians = group & units.MACEDONIAN_MASK
@@ -95,7 +96,7 @@ class Defeat(Frame):
             state.push(Attrition(self.seat, self.location, macedonians, 0, self.modifier, self.commander))
 
     def _disperse(self, state: State) -> None:
-        """14.9/e to /g: the survivors and their Generals are Dispersed, royals with them become free."""
+        """14.9/e to /g: Disperse the survivors and their Generals; royals with them become free."""
         seat, location = self.seat, self.location
         state.disperse_units(seat, location, state.troops[seat].get(location, 0) - self.others)
         disperse_generals(state, self.generals_mask)  # 14.9/f
@@ -105,7 +106,7 @@ class Defeat(Frame):
 
 
 def disperse_generals(state: State, mask: int) -> None:
-    """Major Generals to the Dispersed Box, Minor Generals off the map (2/ac)."""
+    """Send Major Generals to the Dispersed Box, Minor Generals off the map (2/ac)."""
     general = 0
     while mask:
         if mask & 1:
@@ -123,7 +124,7 @@ def generals_mask(state: State, seat: Seat, location: Location) -> int:
 
 
 def beat_independents(state: State, location: Location, by_seat: Seat, victor: General) -> None:
-    """14.9/h: out of the game or back to the holding box; the victor's Commanding General is rewarded."""
+    """14.9/h: remove them from the game or return them to the holding box; reward the victor's commander."""
     board = state.board
     for army in board.army_ids:
         if state.army_at[army] != location:
@@ -134,13 +135,13 @@ def beat_independents(state: State, location: Location, by_seat: Seat, victor: G
         if 0 <= victor < board.majors and state.general_at[victor] >= 0:
             if state.config.popularity_for_beating_independents:
                 gain = board.tables.numbers["independent_defeated_popularity"]
-                state.popularity[victor] += gain  # 7.2F/f, /g: for each Army, in an Overrun too
+                state.popularity[victor] += gain  # 7.2F/f, /g: for each Army, even in an Overrun
                 state.note("popularity_gained", by_seat, victor, gain)
             hire_beaten(state, by_seat, victor, location, "independent_army")
 
 
 def hire_beaten(state: State, seat: Seat, general: General, location: Location, occasion: str) -> None:
-    """Peithon: Mercenaries out of the beaten Independents join him."""
+    """Peithon: add Mercenaries from the beaten Independents to his Army."""
     if general < 0 or state.board.ability[general] != "hires_the_beaten" or location & SEA:
         return
     group = units_param(state.board, general, occasion)

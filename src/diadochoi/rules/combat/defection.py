@@ -1,9 +1,8 @@
 """Royal Army CUs that change sides: before a Land Battle (10.K, 14.4) and inside a besieged city (15.2.B/c).
 
-Compares the Prestige of the two sides and hands the CUs over. It happens before a battle
-(`royal_army_check`) and whenever a Siege adds a Siege Point (`defect_in_siege`); Prestige itself is counted
-in `court/prestige`. Treason by card is something else: Traitor Inside City only adds to a Siege roll
-(`cards/effects/sieges.SiegeRoll`).
+Compares the Prestige of the two sides and hands the CUs over, before a battle (`royal_army_check`) and
+whenever a Siege adds a Siege Point (`defect_in_siege`). `court/prestige` counts Prestige. Treason by card is
+different: Traitor Inside City only adds to a Siege roll (`cards/effects/sieges.SiegeRoll`).
 """
 
 from __future__ import annotations
@@ -27,7 +26,7 @@ DEFENDER_DEFECTED: Final = 4
 
 
 def battle_prestige(state: State, attacker: Seat, defender: Seat, location: Location) -> tuple[int, int]:
-    """Both sides' Prestige in a Land Battle (7.2F/b); only the Defender stands on Sacred Ground (7.2F/h)."""
+    """Prestige of both sides in a Land Battle (7.2F/b); Sacred Ground helps only the Defender (7.2F/h)."""
     refresh(state)
     return (
         prestige(state, attacker, side_commander(state, attacker, location)),
@@ -36,7 +35,7 @@ def battle_prestige(state: State, attacker: Seat, defender: Seat, location: Loca
 
 
 def royal_army_side(state: State, attacker: Seat, defender: Seat, location: Location) -> int:
-    """The side whose Royal Army CUs are set apart: 0 the Attacker's, 1 the Defender's, NOBODY (14.4/a)."""
+    """Return the side whose Royal Army CUs are set apart: 0 Attacker, 1 Defender, or NOBODY (14.4/a)."""
     royals = (
         side_units(state, attacker, location) & units.ROYAL_MASK,
         side_units(state, defender, location) & units.ROYAL_MASK,
@@ -53,16 +52,16 @@ def royal_army_side(state: State, attacker: Seat, defender: Seat, location: Loca
 
 
 def leads_in_vp(state: State, faction: Seat) -> bool:
-    """hy/33: the player who alone has most VP."""
+    """hy/33: tell whether this player alone has the most VP."""
     most = max(state.vp)
     return faction < state.config.players and state.vp[faction] == most and state.vp.count(most) == 1
 
 
 def royal_army_check(state: State, attacker: Seat, defender: Seat, location: Location) -> int:
-    """10.K/b, 14.4/a: the side of lower Prestige has its Royal Army CUs set apart; at equal Prestige nobody.
+    """10.K/b, 14.4/a: set apart the Royal Army CUs of the side with lower Prestige; none if it is equal.
 
-    7.2F/l: if it has no others they go over at once, its Generals there are Dispersed, and there is no
-    battle; the result then is ATTACKER_DEFECTED or DEFENDER_DEFECTED.
+    7.2F/l: if it has no other CUs, they change sides at once, its Generals there are Dispersed, and there is
+    no battle; the result is then ATTACKER_DEFECTED or DEFENDER_DEFECTED.
     """
     side = royal_army_side(state, attacker, defender, location)
     if side == NOBODY:
@@ -90,7 +89,7 @@ def hand_over_royals(
     group: int,
     in_battle: bool = True,
 ) -> None:
-    """Royal Army CUs change sides; in a battle the activated General has moved them (14.9/j, 10.K/e)."""
+    """Let Royal Army CUs change sides; in a battle the active General has moved them (14.9/j, 10.K/e)."""
     if not group:
         return
     state.note("royals_defect", loser, winner, location, group)
@@ -101,7 +100,7 @@ def hand_over_royals(
 
 
 def defect_in_siege(state: State, besieger: Seat, owner: Seat, space: Space, first_point: bool) -> None:
-    """15.2.B/c: a Siege Point was added; Royal Army CUs inside go over if their side has less Prestige."""
+    """15.2.B/c: after a Siege Point, Royal Army CUs inside change sides if their side has less Prestige."""
     when = state.config.royal_army_siege_defection
     if when == "never" or (when == "first_point" and not first_point):  # 3e/14.3/g
         return
@@ -117,7 +116,7 @@ def defect_in_siege(state: State, besieger: Seat, owner: Seat, space: Space, fir
 
 
 def siege_prestige(state: State, besieger: Seat, owner: Seat, space: Space) -> tuple[int, int]:
-    """Both sides' Prestige in a Siege (7.2F/n), without Sacred Ground (7.2F/h); by 3e/14.3/g Legitimacy."""
+    """Prestige of both sides in a Siege (7.2F/n), without Sacred Ground (7.2F/h); 3e/14.3/g: Legitimacy."""
     refresh(state)
     if not state.config.royal_army_siege_counts_popularity:
         return state.legitimacy[besieger], state.legitimacy[owner]

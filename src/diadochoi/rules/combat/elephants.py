@@ -15,7 +15,7 @@ from diadochoi.rules.table.state import State
 
 
 def roll_elephants(state: State, faction: Seat, number: int, stopped: bool) -> tuple[int, ...]:
-    """The Combat Strength of each Elephant CU of a side; stopped by a card, they count 0 without a roll."""
+    """Roll the Combat Strength of each Elephant CU of a side; 0 without a roll if a card stopped them."""
     if not number:
         return ()
     if stopped:
@@ -29,26 +29,26 @@ def roll_elephants(state: State, faction: Seat, number: int, stopped: bool) -> t
 
 
 def elephant_items(strengths: tuple[int, ...]) -> list[Item]:
-    """What they add to their side's Battle Strength."""
+    """List what they add to their side's Battle Strength."""
     return [("elephant", sum(strengths), "7.2C/a")] if strengths else []
 
 
 def may_reroll(state: State, faction: Seat, general: General) -> int:
-    """How many Elephant dice the Commanding General's ability lets his player roll again (Perdikkas)."""
+    """Return how many Elephant dice the Commanding General's ability lets him roll again (Perdikkas)."""
     if faction == INDEPENDENT or general < 0 or state.board.ability[general] != "elephant_reroll":
         return 0
     return number_param(state.board, general, "rerolls")
 
 
 def reroll_options(strengths: tuple[int, ...]) -> list[int]:
-    """One option for each different result, and PASS."""
+    """List one option for each different result, and PASS."""
     return [*(action(Verb.REROLL, actions.NUMBER + strength) for strength in sorted(set(strengths))), PASS]
 
 
 def reroll_elephant(
     state: State, faction: Seat, general: General, strengths: tuple[int, ...], strength: int
 ) -> tuple[int, ...]:
-    """14.6/a: roll one of the dice that came out at `strength` again; the strengths after that."""
+    """14.6/a: roll one of the dice with `strength` again; return the new strengths."""
     die = state.die()
     again = state.board.tables.elephant[die]
     dice = list(strengths)

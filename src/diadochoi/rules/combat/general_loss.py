@@ -1,8 +1,8 @@
-"""Chapters 7.1B and 14.8: a Major General is killed, and who comes in his place.
+"""Chapters 7.1B and 14.8: the death of a Major General, and who replaces him.
 
 Rolls for his life (14.8/a; 3e/9.9/c for a lone General), takes him out of the game, brings Polyperchon after
-Antipatros (7.1B/e) and lets a Minor General take over the CUs he led (14.8/d). When to roll and what number
-kills him is decided by the callers, `battle` first of all; cards that kill are in `cards/effects/battles`.
+Antipatros (7.1B/e) and lets a Minor General take over the CUs he led (14.8/d). The callers, mainly `battle`,
+decide when to roll and what number kills him; `cards/effects/battles` has the cards that kill.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ _ONLY_FROM_OFF_MAP: Final[Refusal] = ("only_from_off_map", "7.1C/d")
 def roll_for_general(
     state: State, faction: Seat, general: General, location: Location, need: int, beaten: bool
 ) -> None:
-    """14.8/a, hy/38, hy/39: the die of a Major General in command; from `need` on he is killed."""
+    """14.8/a, hy/38, hy/39: roll for a Major General in command; `need` or more kills him."""
     if not 0 <= general < state.board.majors:
         return
     die = state.die()
@@ -45,9 +45,10 @@ def roll_for_general(
 
 
 def catch_lone_general(state: State, owner: Seat, general: General, location: Location) -> bool:
-    """10.I/a, 12.2.A/d: a General without CUs among enemy CUs is Dispersed; by 3e/9.9/c he may be killed.
+    """10.I/a, 12.2.A/d: Disperse a General without CUs among enemy CUs; under 3e/9.9/c he may be killed.
 
-    True if he is: the frame of his death is on the stack, and its caller must not end before it.
+    Returns True if he is killed: the frame of his death is on the stack, and the caller must not end before
+    it.
     """
     need = state.config.lone_general_killed_from
     if need and not state.board.is_minor(general):
@@ -61,7 +62,7 @@ def catch_lone_general(state: State, owner: Seat, general: General, location: Lo
 
 
 class KilledGeneralStep(IntEnum):
-    """A Major General's death (14.8) and who comes in his place."""
+    """Steps of a Major General's death (14.8) and his replacement."""
 
     DEATH = 0
     POLYPERCHON = 1  # 7.1B/e
@@ -71,12 +72,12 @@ class KilledGeneralStep(IntEnum):
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class KilledGeneral(Frame):
-    """`general` is killed in `location`. Result 0.
+    """The death of `general` in `location`. Result 0.
 
-    Royals stay whose they are: control is settled when the battle is over (14.8/f). So are CUs that nobody
-    leads where their player has no PC: then they are Dispersed (14.8/e).
+    Control of royals changes only after the battle (14.8/f). Then CUs without a leader are Dispersed too, if
+    their player has no PC there (14.8/e).
 
-    `beaten`: his side has lost the battle, so that a new commander would share its fate: none is asked for.
+    `beaten`: his side has lost the battle. A new commander would be lost too, so none is chosen.
     """
 
     steps = KilledGeneralStep
@@ -96,13 +97,13 @@ class KilledGeneral(Frame):
         elif self.step == KilledGeneralStep.POLYPERCHON:
             state.ask(self.heir)
         elif self.step == KilledGeneralStep.COMMAND and self._leaderless(state):
-            state.forget_postings()  # a battle lies between this and the last placing
+            state.forget_postings()  # a battle came between this and the last placing
             state.ask(self.owner)
         else:
             state.pop()
 
     def _die(self, state: State) -> None:
-        """7.1B/a: he leaves the game. After Antipatros comes Polyperchon, placed by his player (7.1B/e)."""
+        """7.1B/a: remove him from the game. Polyperchon follows Antipatros, placed by his player (7.1B/e)."""
         board = state.board
         general = self.general
         self.owner = state.general_owner[general]
@@ -110,7 +111,7 @@ class KilledGeneral(Frame):
         state.remove_general(general)
         self.step = KilledGeneralStep.COMMAND
         heir = bring_polyperchon(state) if general == board.antipatros else NOBODY
-        if state.config.recruit_general == "after_death":  # 3e/23.5/a: remember whose loss it is
+        if state.config.recruit_general == "after_death":  # 3e/23.5/a: remember who lost him
             state.dealt_to[general] = self.owner
         if heir < 0:
             return
@@ -121,7 +122,7 @@ class KilledGeneral(Frame):
             state.disperse_general(board.polyperchon)
 
     def _leaderless(self, state: State) -> bool:
-        """14.8/d: CUs without a General; the most Senior one there commands without being asked."""
+        """14.8/d: CUs there have no General; the most Senior General there commands automatically."""
         location = self.location
         return (
             not self.beaten
@@ -132,7 +133,7 @@ class KilledGeneral(Frame):
 
     def options(self, state: State) -> list[int]:
         if self.step == KilledGeneralStep.POLYPERCHON:
-            noun = actions.GENERAL + state.board.polyperchon  # 7.1B/g: also where Antipatros fell
+            noun = actions.GENERAL + state.board.polyperchon  # 7.1B/g: also where Antipatros died
             found: list[int] = []
             for space in state.board.space_ids:
                 if state.pc[space] == self.heir:
@@ -180,7 +181,7 @@ class KilledGeneral(Frame):
 
 
 def place_lone_general(state: State, seat: Seat, general: General, location: Location) -> None:
-    """Put a General on the map; beside enemies without an own CU he is Dispersed at once (7.1B/f)."""
+    """Put a General on the map; beside enemies without a CU of his own he is Dispersed at once (7.1B/f)."""
     state.place_general(general, location)
     state.note("general_placed", seat, general, location)
     if location in state.troops[seat]:

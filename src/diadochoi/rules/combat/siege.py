@@ -1,8 +1,9 @@
 """Chapter 15: conducting a Siege, from the loss of Champion status to the fall of the city.
 
 The caller decides Movement Points, the number of Sieges and which CUs count (6.1, 9.3.C). `single_roll_siege`
-replaces the points by one roll (Hybrid rules); `defection` makes Royal Army CUs inside go over. Which places
-are Besieged is `BoardState.besieger` in `table/board_state`; points are lifted with the last CU (15.3).
+replaces the points with one roll (Hybrid rules); `defection` makes Royal Army CUs inside change sides.
+`BoardState.besieger` in `table/board_state` says which places are Besieged; the points are removed with the
+last besieging CU (15.3).
 """
 
 from __future__ import annotations
@@ -43,14 +44,14 @@ from diadochoi.rules.generals.abilities import number_param, words_param
 from diadochoi.rules.generals.mover import Mover
 from diadochoi.rules.table.state import State
 
-# How many kinds of prize (`kind_of_prize`) need a Siege where only Minor Cities of players fall without one.
+# How many kinds of prize (`kind_of_prize`) need a Siege if only players' Minor Cities fall without one.
 _MOST_SIEGE_TARGETS: Final = 5
 
 # Results of a Siege.
 GOES_ON: Final = 0
 COMPLETED: Final = 1
 
-_FIRST_POINT: Final = 2  # of `placed`: there was none before
+_FIRST_POINT: Final = 2  # value of `placed`: there was none before
 
 
 NOTHING_TO_BESIEGE: Final = ("nothing_to_besiege", "15.1/c")
@@ -68,7 +69,7 @@ def can_besiege(state: State, seat: Seat, space: Space, group: int) -> bool:
 
 
 def why_no_siege(state: State, seat: Seat, space: Space, group: int) -> Refusal | None:
-    """15.2.A/a: the Army besieges the space and the CUs that count number at least three."""
+    """15.2.A/a: the Army must besiege the space with at least three CUs that count."""
     owner = state.pc[space]
     if owner in (NOBODY, seat) or not (owner == INDEPENDENT or state.is_major_city(space)):
         return NOTHING_TO_BESIEGE
@@ -90,7 +91,7 @@ def why_no_siege(state: State, seat: Seat, space: Space, group: int) -> Refusal 
 
 
 def besiegeable(state: State, seat: Seat, done: tuple[Space, ...], attempts: int) -> list[Space]:
-    """6.1/d: spaces Besieged by an Army of the seat with 3 CUs, each as often as the Segment allows."""
+    """6.1/d: list spaces an Army of the seat besieges with 3 CUs, each as often as the Segment allows."""
     return [
         SPACE_OF[at]
         for at, group in sorted(state.troops[seat].items())
@@ -101,7 +102,7 @@ def besiegeable(state: State, seat: Seat, done: tuple[Space, ...], attempts: int
 
 
 def kind_of_prize(state: State, space: Space) -> str:
-    """What an enemy space is to whoever wants to take it, in the words of the switches (6.1/b, hy/45)."""
+    """Return what kind of enemy space this is, in the terms of the switches (6.1/b, hy/45)."""
     major = state.is_major_city(space)
     if state.pc[space] == INDEPENDENT:
         if major:
@@ -114,13 +115,13 @@ def kind_of_prize(state: State, space: Space) -> str:
 
 
 def garrison_commander(state: State, space: Space) -> General:
-    """Who commands inside a city; NO_GENERAL in an Independent one."""
+    """Return the General in command inside a city; NO_GENERAL in an Independent one."""
     owner = state.pc[space]
     return state.commander(owner, INSIDE_OF[space]) if owner != INDEPENDENT else NO_GENERAL
 
 
 def points_needed(state: State, space: Space) -> int:
-    """15.4/a; a Capital is a Major City in every respect (16.1/b)."""
+    """15.4/a: return the Siege Points needed; a Capital counts as a Major City in every way (16.1/b)."""
     needed = state.board.tables.siege_points_needed
     if state.is_major_city(space):
         by_garrison = state.config.siege_points_player_city
@@ -132,13 +133,13 @@ def points_needed(state: State, space: Space) -> int:
 
 
 def points_made(state: State, seat: Seat, space: Space) -> int:
-    """The Siege Points of this player on the space (15.3/c); another's are not his (15.3/b)."""
+    """Return this player's Siege Points on the space (15.3/c); those of others do not count (15.3/b)."""
     held = state.siege_points.get(space, -1)
     return packed.siege_points(held) if packed.siege_owner(held) == seat else 0
 
 
 def siege_modifiers(state: State, seat: Seat, space: Space, general: General) -> list[tuple[str, int]]:
-    """15.2.B/a, without cards: what is added to the die of an Army under this General, one by one."""
+    """15.2.B/a: list what is added to the die of an Army under this General, without cards."""
     board = state.board
     found: list[tuple[str, int]] = []
     major = state.is_major_city(space)
@@ -168,7 +169,7 @@ def modifier_clause(key: str) -> str:
 
 
 def _besieger_bonus(state: State, seat: Seat, space: Space, general: General) -> int:
-    """15.2.B/d: only of the Commanding General, and in the Segments of his card."""
+    """15.2.B/d: only the Commanding General's bonus, in the Segments his card names."""
     board = state.board
     if general < 0 or board.ability[general] != "siege_roll" or state.commander(seat, space) != general:
         return 0
@@ -179,13 +180,13 @@ def _besieger_bonus(state: State, seat: Seat, space: Space, general: General) ->
 
 
 def siege_result(state: State, modified: int) -> tuple[int, int]:
-    """T/c: Siege Points and CUs lost for a modified die."""
+    """T/c: return Siege Points and CUs lost for a modified die."""
     table = state.board.tables.siege
     return table[max(0, min(modified, len(table) - 1))]
 
 
 def lose_capital(state: State, space: Space, taker: Seat) -> None:
-    """16.1/d: a Capital that changes hands is a Minor City again; its marker is the taker's for good."""
+    """16.1/d: a captured Capital is a Minor City again; its marker stays with the taker for good."""
     for seat, capital in enumerate(state.capitals):
         if capital == space:
             state.lose_capital(FACTIONS[seat], taker)
@@ -194,14 +195,14 @@ def lose_capital(state: State, space: Space, taker: Seat) -> None:
 def conduct_siege(
     state: State, seat: Seat, space: Space, in_surrender: int, general: General, group: int
 ) -> Siege:
-    """The procedure by which this game decides a Siege: points that add up, or one roll."""
+    """Create the Siege procedure of this game: points that add up, or one roll."""
     return SIEGES[state.config.siege_model](seat, space, in_surrender, general, group)
 
 
 def begin_with_points(
     state: State, seat: Seat, space: Space, general: General, group: int, points: int
 ) -> None:
-    """A card gives Siege Points: no announcement and no die; all that follows the points follows."""
+    """Start a Siege with points from a card: no announcement and no die; the rest is as usual."""
     siege = Siege(seat, space, 0, general, group)
     siege.owner = state.pc[space]
     siege.step = SiegeStep.LOSSES
@@ -214,7 +215,7 @@ def begin_with_points(
 
 
 def take_weakened_cities(state: State) -> bool:
-    """3e/15.1.1/c: the need follows the garrison, so earlier points may suffice now. True if a city falls."""
+    """3e/15.1.1/c: take cities whose garrison shrank so that earlier points are enough. True if one falls."""
     by_garrison = state.config.siege_points_player_city
     if by_garrison[0] == by_garrison[-1]:
         return False
@@ -233,18 +234,21 @@ def take_weakened_cities(state: State) -> bool:
 
 
 class SiegeStep(IntEnum):
-    """Chapter 15 from the announcement to the fall of the city. `single_roll_siege` adds the last two."""
+    """Steps of chapter 15 from the announcement to the fall of the city.
+
+    `single_roll_siege` adds the last two.
+    """
 
     ANNOUNCE = 0  # 15/b
     ROLL = 1  # 15.2.B/a
     LOSSES = 2  # 15.2.B/b; a Siege that a card begins starts here
-    DISPERSAL = 3  # 16.9/i: Cavalry or another CU is asked for
+    DISPERSAL = 3  # 16.9/i: choose Cavalry or another CU
     DEFECTION = 4  # 15.2.B/c
     COMPLETION = 5  # 15.4/a
     FALL = 6  # 15.4/b
     CLAIM = 7  # 15.4/c
     END = 8
-    WARDEN = 20  # hy/48: the garrison is beaten; its commander's die comes next
+    WARDEN = 20  # hy/48: the garrison is beaten; roll for its commander
     GARRISON_GONE = 21
 
 
@@ -252,11 +256,11 @@ class SiegeStep(IntEnum):
 class Siege(Frame):
     """One Siege of a space by the Army of `seat` in its land location, led by `from_general`.
 
-    `group` are the CUs of this Army; those set apart before bear no losses (15.2.B/b).
-    `in_surrender`: completed in the own Surrender Segment, the space may get the player's PC at once.
-    Results: COMPLETED or GOES_ON.
+    `group` are the CUs of this Army; those set apart before take no losses (15.2.B/b). `in_surrender`: if
+    completed in his own Surrender Segment, the player may place his PC at once. Results: COMPLETED or
+    GOES_ON.
 
-    Hook for cards in the window SIEGE: `siege_bonus` is added to the die. A card that takes Siege Points off
+    Hook for cards in the window SIEGE: `siege_bonus` is added to the die. A card that removes Siege Points
     changes `state.siege_points`. If no Army or no enemy PC is left, the Siege does not take place.
     """
 
@@ -275,19 +279,19 @@ class Siege(Frame):
         self.in_surrender = int(in_surrender)
         self.from_general = from_general
         self.siege_bonus = 0
-        self.owner = NOBODY  # the faction that holds the space
-        self.placed = 0  # a Siege Point was really added, and may still make Royal Army CUs inside go over
+        self.owner = NOBODY  # the Faction that holds the space
+        self.placed = 0  # a Siege Point was added, so Royal Army CUs inside may change sides
         self.losses = 0
         self.total = 0  # points after the roll
         self.fallen = 0
         self.group = group
-        self.stock = 0  # the besieger's CUs there that have not moved, before a loss
+        self.stock = 0  # the besieger's CUs there that had not moved, before a loss
 
     def is_rolled(self) -> bool:
         return self.step > SiegeStep.ROLL
 
     def advance(self, state: State) -> None:
-        """15.4/d, 7.2F/p: status, roll, the besieger's losses, defection, and only then the losses inside."""
+        """15.4/d, 7.2F/p: status, roll, the besieger's losses, defection, and only then losses inside."""
         step = self.step
         if step == SiegeStep.ANNOUNCE:
             self._announce(state)
@@ -312,10 +316,10 @@ class Siege(Frame):
     # ------------------------------------------------------------------ 15.2.B: the roll
 
     def _announce(self, state: State) -> None:
-        """15/b: the Siege begins; status may be lost before the roll. Then cards may be played."""
+        """15/b: announce the Siege; status may be lost before the roll. Then cards may be played."""
         self.owner = state.pc[self.space]
         self.note_begin(state)
-        attack(state, self.seat, self.owner)  # 15/b, 3.7/e; only a Major City can be a player's here
+        attack(state, self.seat, self.owner)  # 15/b, 3.7/e; only a Major City can belong to a player here
         self.step = SiegeStep.ROLL
         windows.open_window(state, windows.SIEGE)
 
@@ -324,11 +328,11 @@ class Siege(Frame):
         state.note("siege", self.seat, self.space, self.from_general, self.owner, made, needed)
 
     def _progress(self, state: State) -> tuple[int, int]:
-        """Siege Points before the roll, and how many complete the Siege."""
+        """Return the Siege Points before the roll, and how many complete the Siege."""
         return points_made(state, self.seat, self.space), points_needed(state, self.space)
 
     def _roll(self, state: State) -> None:
-        """15.2.B/a: Siege Points and losses by the die, if cards have left an Army and a prize."""
+        """15.2.B/a: roll for Siege Points and losses, if cards left an Army and an enemy PC."""
         seat, space = self.seat, self.space
         if state.pc[space] != self.owner or not state.is_army(seat, space):
             state.pop(GOES_ON)
@@ -342,13 +346,13 @@ class Siege(Frame):
             self.lose_defenders(state, defenders)
 
     def lose_defenders(self, state: State, number: int) -> None:
-        """16.5/a: CUs inside that turned a Siege Point aside."""
+        """16.5/a: remove CUs inside that prevented a Siege Point."""
         inside = INSIDE_OF[self.space]
         garrison = state.troops[self.owner][inside]
         state.push(LoseUnits(self.owner, inside, number, garrison, "16.5/a"))
 
     def _modified_die(self, state: State) -> tuple[int, int]:
-        """15.2.B/a: the die, and what its modifiers make of it."""
+        """15.2.B/a: return the die and the modified die."""
         seat, space = self.seat, self.space
         modifiers = siege_modifiers(state, seat, space, self.from_general)
         if self.siege_bonus:
@@ -360,9 +364,9 @@ class Siege(Frame):
         return die, modified
 
     def place_points(self, state: State, points: int) -> int:
-        """Add them one by one; the number that CUs inside turned aside with their lives (16.5/a).
+        """Add points one by one; return how many CUs inside died to prevent one (16.5/a).
 
-        With 16.5 Royal Army CUs go over before the next point meets whoever is left (7.2F/n).
+        With 16.5 Royal Army CUs change sides before the next point meets the remaining defenders (7.2F/n).
         """
         space = self.space
         needed = points_needed(state, space)
@@ -394,7 +398,7 @@ class Siege(Frame):
     # ------------------------------------------------------------------ losses and defection
 
     def _lose(self, state: State) -> None:
-        """15.2.B/b: the besiegers bear the losses; a Cavalry CU is only Dispersed (16.9/i)."""
+        """15.2.B/b: the besiegers take the losses; a Cavalry CU is only Dispersed (16.9/i)."""
         self._count_losses(state)
         if not self.losses:
             self.step = SiegeStep.DEFECTION
@@ -405,7 +409,7 @@ class Siege(Frame):
         if self._cavalry_serves(state, group):
             others = units.count(group) - units.of_kind(group, units.CAVALRY)
             if self.in_surrender and others >= state.board.tables.numbers["siege_minimum_cus"]:
-                self.step = SiegeStep.DISPERSAL  # the Cavalry need not have been named
+                self.step = SiegeStep.DISPERSAL  # the player need not have named the Cavalry
             else:
                 self._disperse_cavalry(state)
             return
@@ -417,7 +421,7 @@ class Siege(Frame):
         return state.troops[self.seat].get(space, 0) - state.moved_troops.get(space, 0)
 
     def _count_losses(self, state: State) -> None:
-        """The Army that conducts the Siege on the march is told what it has lost."""
+        """Update the moving Army that conducts the Siege with its losses."""
         if not self.stock:
             return
         lost = self.stock - self._unmoved(state)
@@ -427,11 +431,11 @@ class Siege(Frame):
             army.lose(lost)
 
     def _cavalry_serves(self, state: State, group: int) -> bool:
-        """16.9/i, /j: a Cavalry CU among the three, against an Independent Minor City or Stronghold."""
+        """16.9/i, /j: one of the three is Cavalry, against an Independent Minor City or Stronghold."""
         if not state.config.cavalry or state.is_major_city(self.space):
             return False
         army = state.frames[-2]
-        if isinstance(army, Mover):  # 16.9/h: the force that moves paid less for Cavalry of its own
+        if isinstance(army, Mover):  # 16.9/h: the moving force paid less because of its Cavalry
             group = units.clamp(group, army.units)
         return units.of_kind(group, units.CAVALRY) > 0
 
@@ -440,7 +444,7 @@ class Siege(Frame):
         state.disperse_units(self.seat, self.space, units.ONE_CAVALRY)
 
     def _defect(self, state: State) -> None:
-        """15.2.B/c: a Siege Point that was really added makes Royal Army CUs inside choose a side."""
+        """15.2.B/c: after a Siege Point was added, let Royal Army CUs inside choose a side."""
         if self.placed:
             defect_in_siege(state, self.seat, self.owner, self.space, self.placed == _FIRST_POINT)
             self.placed = 0
@@ -448,7 +452,7 @@ class Siege(Frame):
     # ------------------------------------------------------------------ 15.4: completion
 
     def _complete(self, state: State) -> None:
-        """15.4/a, /b: with enough points, whoever is inside a player's Major City is beaten."""
+        """15.4/a, /b: with enough points, defeat everyone inside a player's Major City."""
         if self.total < points_needed(state, self.space):
             self.step = SiegeStep.END
             return
@@ -461,7 +465,7 @@ class Siege(Frame):
         state.push(Defeat(self.owner, inside, group, mask, self.seat))  # 15.4/b
 
     def _fall(self, state: State) -> None:
-        """15.4/b, /c: the PC comes off. In the Surrender Segment the besieger may place his own at once."""
+        """15.4/b, /c: remove the PC. In the Surrender Segment the besieger may place his own at once."""
         seat, space = self.seat, self.space
         stronghold = state.is_stronghold(space)
         self.fallen = 1
@@ -514,5 +518,5 @@ class Siege(Frame):
         return _NOT_AMONG_THE_BESIEGERS if verb == Verb.LOSE else ANOTHER_MOMENT
 
 
-# By the value of `siege_model`; `single_roll_siege` adds its own.
+# Keyed by the value of `siege_model`; `single_roll_siege` adds its own entry.
 SIEGES: Final[dict[str, type[Siege]]] = {"points": Siege}

@@ -1,8 +1,9 @@
-"""The Siege of the Hybrid rules: one roll that takes the place or not (hy/45 to hy/49).
+"""The Siege of the Hybrid rules: one roll decides whether the place falls (hy/45 to hy/49).
 
-The place falls from `siege_single_roll_success_from` on, and up to `siege_single_roll_loss_to` the besieger
-loses a CU: two switches with their values in content/data/editions/hybrid.toml. Who may besiege, the
-modifiers, the losses and the fall of the place are in `siege`; `turn/siege_segment` decides when to roll.
+The place falls on `siege_single_roll_success_from` or more, and the besieger loses a CU on
+`siege_single_roll_loss_to` or less: two switches with their values in content/data/editions/hybrid.toml.
+`siege` has the conditions, the modifiers, the losses and the fall of the place; `turn/siege_segment` decides
+when to roll.
 """
 
 from __future__ import annotations
@@ -21,7 +22,10 @@ from diadochoi.rules.table.state import State
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class SingleRollSiege(Siege):
-    """hy/48: one die; `total` is 1 when it takes the place. `dispersed`: CUs in the Dispersed Box before."""
+    """A Siege by one die; `total` is 1 if the place falls.
+
+    `dispersed`: CUs in the Dispersed Box before (hy/48).
+    """
 
     fields: ClassVar[tuple[str, ...]] = (*Siege.fields, "dispersed", "warden")
 
@@ -56,7 +60,7 @@ class SingleRollSiege(Siege):
         self.step = SiegeStep.LOSSES
 
     def _complete(self, state: State) -> None:
-        """hy/48: the defender fares like a beaten army, his General included."""
+        """hy/48: the defenders are treated like a beaten Army, including their General."""
         if not self.total:
             self.step = SiegeStep.END
             return

@@ -1,7 +1,7 @@
 """Actions: a verb and up to three nouns in one integer, and what each verb may take.
 
-Inside the engine an action is compared, hashed and stored as an int; names appear at the border only
-(`record/notation`). Nouns share one numbering: a click, a line of text and a bot's move are the same thing.
+Inside the engine an action is compared, hashed and stored as an int; only `record/notation` turns it into
+names. Nouns share one numbering, so a click, a line of text and a bot's move are all the same action.
 """
 
 from __future__ import annotations
@@ -57,14 +57,14 @@ class Verb(IntEnum):
     PASS = 2
     YES = 3
     NO = 4
-    CHOOSE = 5  # a noun the question asks for
+    CHOOSE = 5  # a noun that the question asks for
     # set-up and turn order
     DISCARD_GENERAL = 10
     START = 11
     FIRST = 12
     # reinforcements and pieces
     PLACE = 20  # a CU or General in a location
-    DISPERSE = 21  # what cannot be placed
+    DISPERSE = 21  # a piece that cannot be placed
     POST = 22  # a Minor General from off map to a location
     REPOST = 23  # a Minor General from location to location
     RECALL = 24  # a Minor General off the map
@@ -138,7 +138,7 @@ def action(verb: int, a: int = -1, b: int = -1, c: int = -1) -> int:
     return verb | (a + 1) << _A | (b + 1) << _B | (c + 1) << _C
 
 
-# What a noun adds to an action as its first or its second: for lists that are made too often for a call.
+# What a noun adds to an action in first or second place, for lists that are built too often for a call.
 AS_FIRST: Final = tuple((noun + 1) << _A for noun in range(PROVINCE))
 AS_SECOND: Final = tuple((noun + 1) << _B for noun in range(PROVINCE))
 
@@ -160,11 +160,11 @@ def third(code: int) -> int:
 
 
 def nouns(code: int) -> list[int]:
-    """The nouns of an action, as many as it has."""
+    """Return the nouns of an action, as many as it has."""
     return [noun for noun in (first(code), second(code), third(code)) if noun >= 0]
 
 
-# How many options a search for them wants: all there are.
+# No limit on how many options a search returns.
 NO_LIMIT: Final = 9999
 
 DONE: Final = action(Verb.DONE)
@@ -216,7 +216,7 @@ _ANY: Final = tuple(NounKind)
 
 @dataclass(frozen=True, slots=True)
 class VerbForm:
-    """Which kinds of noun stand in each place of a verb; the notation reads names by it."""
+    """The kinds of noun in each place of a verb; the notation parses names with it."""
 
     operands: tuple[tuple[NounKind, ...], ...]
     optional: int = 0  # how many trailing operands may be missing
@@ -255,7 +255,7 @@ FORMS: Final[dict[int, VerbForm]] = {
     Verb.PLACE_PCS: VerbForm(()),
     Verb.TRAIN: VerbForm(((NounKind.UNIT,),)),
     Verb.ACTIVATE: VerbForm(((NounKind.GENERAL,),)),
-    Verb.LEVY: VerbForm(((NounKind.CARD,),), 1),  # where it replaces the card (hy/52)
+    Verb.LEVY: VerbForm(((NounKind.CARD,),), 1),  # if it replaces the card (hy/52)
     Verb.ROLL: VerbForm(()),
     Verb.MOVE: VerbForm(((NounKind.PLACE,), (NounKind.WORD,)), 1),
     Verb.TAKE: VerbForm((_PIECE, (NounKind.WORD,)), 1),

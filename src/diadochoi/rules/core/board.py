@@ -1,6 +1,6 @@
 """The board precomputed for play: adjacency, costs and ratings as flat lists indexed by small integers.
 
-Built once from the content and shared by every state; nothing in it ever changes during a game.
+Built once from the content and shared by every state; it never changes during a game.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ class Board:
             ):
                 (sea if by_sea else land)[here].append((there, int(path.kind), path.cost))
                 links[here].add(there)
-        # (space, PathKind, cost), in a fixed order so that lists of actions are the same everywhere
+        # (space, PathKind, cost), in a fixed order, so that lists of actions are the same everywhere
         self.land_moves: list[list[tuple[Space, int, int]]] = [sorted(moves) for moves in land]
         self.sea_moves: list[list[tuple[Space, int, int]]] = [sorted(moves) for moves in sea]
         self.links: list[list[Space]] = [sorted(joined) for joined in links]  # any kind of path (5.5/c)
@@ -114,6 +114,19 @@ class Board:
         self.army_battle: list[int] = [a.battle for a in content.independents]
         self.army_initiative: list[int] = [a.initiative for a in content.independents]
         self.cards = content.cards
+        # Properties of each card that every decision needs.
+        self.card_type: list[int] = [int(card.type) for card in self.cards]
+        self.card_ops: list[int] = [card.ops for card in self.cards]
+        self.card_effect: list[str] = [card.effect for card in self.cards]
+        self.card_params: list[dict[str, object]] = [dict(card.params) for card in self.cards]
+        self.card_from_turn: list[int] = [card.earliest_turn for card in self.cards]
+        # Moments for Surprise cards as bits: one for each moment; for each card, all moments at which it may
+        # be played.
+        moments = dict.fromkeys(moment for card in self.cards for moment in card.windows)
+        self.moment_bit: dict[str, int] = {moment: 1 << place for place, moment in enumerate(moments)}
+        self.card_moments: list[int] = [
+            sum(self.moment_bit[moment] for moment in dict.fromkeys(card.windows)) for card in self.cards
+        ]
 
         index = content.index
         self.space_index = {name: as_space(number) for name, number in index["space"].items()}
@@ -121,14 +134,14 @@ class Board:
         self.general_index = {name: General(number) for name, number in index["general"].items()}
         self.royal_index = {name: Royal(number) for name, number in index["royal"].items()}
         self.fleet_index = {name: Fleet(number) for name, number in index["fleet"].items()}
-        self.pontic = self.fleet_index.get("pontic", NO_FLEET)  # it brings no VP (3e/13.2/d)
+        self.pontic = self.fleet_index.get("pontic", NO_FLEET)  # it gives no VP (3e/13.2/d)
         self.army_index = {name: Army(number) for name, number in index["army"].items()}
         self.card_index = {name: Card(number) for name, number in index["card"].items()}
-        # Pieces and places that single rules name.
+        # Pieces and places that individual rules name.
         self.pella = self.space_index["pella"]
         self.makedonia = self.province_index["makedonia"]
         self.lord_of_asia = content.tables.lord_of_asia
-        self.hellespont_provinces: tuple[int, ...] = ()  # where Provinces count, not their spaces (hy/5)
+        self.hellespont_provinces: tuple[int, ...] = ()  # if Provinces count instead of spaces (hy/5)
         self.alexandros = self.royal_index["alexandros"]
         self.philippos = self.royal_index["philippos"]
         self.herakles = self.royal_index["herakles"]
@@ -141,14 +154,12 @@ class Board:
         self.rank: list[int] = self.seniority  # who commands whom
         self.ranks_tie = False
         self.must_play: frozenset[Card] = frozenset()
-        self.attrition_on_entry: frozenset[Space] = (
-            frozenset()
-        )  # Strongholds that wear down who enters (hy/23)
+        self.attrition_on_entry: frozenset[Space] = frozenset()  # Strongholds that cost CUs on entry (hy/23)
         if config is not None:
             self._obey(config)
 
     def _obey(self, config: Config) -> None:
-        """The pieces as the switches of a game have them."""
+        """Set the pieces up as the switches of a game say."""
         if not config.general_abilities:
             self.ability = [""] * len(self.ability)
         if config.command_rank == "stars":
@@ -175,20 +186,20 @@ class Board:
         self.must_play = frozenset(cards[name] for name in config.must_play_cards if name in cards)
 
     def _sea_reach(self, space: Space) -> frozenset[Space]:
-        """13.3.A/b, T/k: where a Fleet meets others from; Trans-Mediterranean paths do not count."""
+        """13.3.A/b, T/k: spaces from which a Fleet can fight; Trans-Mediterranean paths do not count."""
         reach = {space}
         for _ in range(self.tables.numbers["naval_interception_range"]):
             reach |= {m[0] for here in reach for m in self.sea_moves[here] if m[1] == PathKind.SEA}
         return frozenset(reach)
 
     def _adjacent_provinces(self) -> list[list[int]]:
-        """2/z, 3e/2.7/b: joined by Land, Mountain or Strait paths, which may run over Transit Points."""
+        """2/z, 3e/2.7/b: Provinces connected by Land, Mountain or Strait paths, over Transit Points too."""
         joined: list[set[int]] = [set() for _ in range(self.provinces)]
         for start in self.space_ids:
             home = self.province[start]
             if home < 0:
                 continue
-            # Transit Points belong to no Province on our map: the way goes on through them.
+            # Transit Points belong to no Province on our map: the path goes on through them.
             passed, on_the_way = {start}, [start]
             while on_the_way:
                 for near in self.adjacent[on_the_way.pop()]:
@@ -213,7 +224,7 @@ def _board(content_hash: str, pieces: tuple[object, ...], holder: _Holder) -> Bo
 
 
 def _pieces(config: Config) -> tuple[object, ...]:
-    """The switches that change what is printed on the pieces."""
+    """Return the switches that change what is printed on the pieces."""
     return (
         config.general_abilities,
         config.command_rank,
@@ -231,7 +242,7 @@ def _pieces(config: Config) -> tuple[object, ...]:
 
 
 class _Holder:
-    """Lets the cache key on the content's hash, its pack and the switches alone."""
+    """A cache key made only of the content's hash, its pack and the switches."""
 
     def __init__(self, content: Content, config: Config | None) -> None:
         self.content = content
@@ -241,17 +252,17 @@ class _Holder:
         return hash(self.content.hash)
 
     def __eq__(self, other: object) -> bool:
-        # A pack may differ in words alone: same hash, other names.
+        # A pack may change only words: same hash, different names.
         if not isinstance(other, _Holder):
             return False
         return other.content.hash == self.content.hash and other.content.pack == self.content.pack
 
 
 def board_for(content: Content, config: Config | None = None) -> Board:
-    """The shared board of a content for games with these settings; without them, that of the 4th edition."""
+    """Return the shared board of a content for games with these settings; by default the 4th edition's."""
     pieces = _pieces(config) if config is not None else _PRINTED
     asia = tuple(content.provinces[province].id for province in content.tables.lord_of_asia)
-    if config is not None and config.lord_of_asia_provinces != asia:  # otherwise than printed
+    if config is not None and config.lord_of_asia_provinces != asia:  # different from the printed ones
         pieces += config.lord_of_asia_provinces
     if pieces == _PRINTED:
         config = None

@@ -1,7 +1,7 @@
 """Dice and shuffles: a counter-based generator whose whole state is a seed and a counter.
 
-The n-th number of a seed is a hash of both, so any moment can be copied or resumed, and anyone who is given
-the seed at the end of a game can check every die. A script of dice can stand in front (scenarios).
+The n-th number of a seed is a hash of both, so any moment can be copied or resumed, and anyone who gets the
+seed at the end of a game can check every die. Scenarios can supply a script of dice to use first.
 """
 
 from __future__ import annotations
@@ -14,13 +14,13 @@ class DiceScriptError(Exception):
 
 
 def number(seed: bytes, counter: int, below: int) -> int:
-    """The `counter`-th number of `seed`, from 0 to `below` - 1."""
+    """Return the `counter`-th number of `seed`, from 0 to `below` - 1."""
     digest = blake2b(counter.to_bytes(8, "big"), digest_size=8, key=seed).digest()
     return int.from_bytes(digest, "big") % below
 
 
 def seed_bytes(seed: int | str | bytes) -> bytes:
-    """A seed of any form as the 32 bytes the generator uses."""
+    """Turn a seed of any form into the 32 bytes the generator uses."""
     if isinstance(seed, bytes) and len(seed) == 32:
         return seed
     text = seed if isinstance(seed, bytes) else str(seed).encode()
@@ -28,5 +28,5 @@ def seed_bytes(seed: int | str | bytes) -> bytes:
 
 
 def commitment(seed: bytes) -> str:
-    """What is published before a game so that the seed cannot be changed afterwards."""
+    """Return what is published before a game so that the seed cannot be changed afterwards."""
     return blake2b(seed, digest_size=32, person=b"commitment").hexdigest()

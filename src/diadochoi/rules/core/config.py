@@ -1,9 +1,9 @@
-"""How a game is set: players, edition, optional rules, house rules. Fixed from the first moment to the last.
+"""Settings of a game: players, edition, optional rules, house rules. They never change during a game.
 
 Every switch that the rules read is a typed field here; no other module asks for an edition by name. Each
-edition's values are in content/data/editions/*.toml, what a switch and its values mean is in
-content/data/switches.toml. The words that a switch or a house rule may be are part of its type, so that a
-comparison with any other word is an error of mypy.
+edition's values are in content/data/editions/*.toml; content/data/switches.toml explains the switches and
+their values. The words that a switch or a house rule may have are part of its type, so mypy reports a
+comparison with any other word.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from diadochoi.content.model import Card, Content, OptionalRule
 from diadochoi.content.switches import SwitchError, parse_override, resolve
 from diadochoi.message import Message, any_of
 
-# 16/a: each optional rule is a field of its own, so any of them can be played together.
+# 16/a: each optional rule has its own field, so they can be combined freely.
 OPTION_FIELDS: dict[str, str] = {
     "16.1": "optional_cards",
     "16.2": "herakles_off_map",
@@ -36,7 +36,7 @@ OPTION_FIELDS: dict[str, str] = {
 # The optional cards: `16.1` means all of them, `16.1:oracle` this one (16.1/a).
 OPTIONAL_CARDS: Final = "16.1"
 
-# Switches that an optional rule of chapter 16 stands for as well: the value, and the field it sets.
+# Switches that an optional rule of chapter 16 also sets: the value, and the field it sets.
 OPTION_SWITCHES: Final = {"dispersed_fleets_return": ("paid", "fleets_stay_dispersed")}
 
 # Switches that set the default of a house rule, which the rules read.
@@ -65,7 +65,7 @@ SWITCH_FIELDS: Final = (
     "independent_removes_pc_after_draw", "westward_march",
     "champion_lost_by_dispersing_lone_general", "burial_window",
     "royal_control_by_units_alone", "royal_family_left_anywhere", "marriage_needs_no_enemy_units", "regency",
-    # what the Hybrid rules have otherwise
+    # switches that the Hybrid rules change
     "segment_order", "turn_order_vp_basis", "usurper", "reinforcements_skipped_in_turn_one",
     "reinforcements_body_holder_loyal", "raise_mercenary", "surrender_taking", "surrender_targets",
     "ops_actions", "force_march_unit", "place_pcs_reach", "training_mercenary_ops", "training_loyal_ops",
@@ -84,7 +84,7 @@ SWITCH_FIELDS: Final = (
     "lord_of_asia_provinces", "vp_hellespont", "hellespont_counts",
 )  # fmt: skip
 
-# An optional rule of chapter 16 that an edition may have as one of its own, by the switch it sets.
+# Optional rules of chapter 16 that an edition may include, by the switch each sets.
 _TWINS: Final = {"dispersed_fleets_return": "16.10", "independent_reactions": "16.11"}
 
 # Switches by number of players, and the field that has the entry for this game.
@@ -96,21 +96,21 @@ COUNT_FIELDS: Final = {
     "instant_vp": "instant_vp",
 }
 
-# Switches that the content of the edition obeys by itself: its pieces, cards and tables are others.
+# Switches that the content of the edition follows: its pieces, cards and tables differ.
 FACT_SWITCHES: Final = (
     "players_allowed", "starting_generals", "deck_general_cards", "adjacent_provinces", "pontic_fleet",
     "silver_shields_cards", "optional_cards", "siege_points_stronghold", "siege_points_independent_city",
     "siege_points_independent_minor", "alexandros_comes_of_age", "herakles_comes_of_age", "capital_cities",
 )  # fmt: skip
 
-# Stands for "not possible" in the numbers of an edition's facts; as a switch it is 0.
+# Means "not possible" in the numbers of an edition's facts; as a switch it is 0.
 NEVER: Final = 99
 
-# Values that no edition has but the rules play: 3e/3.1/b leaves open which die decides.
+# Values that no edition has but the rules support: 3e/3.1/b leaves open which die decides.
 MORE_VALUES: Final[dict[str, tuple[str, ...]]] = {"turn_order_tie": ("highest_die",)}
 
 
-# The words that the lists among the switches are made of.
+# The words that may appear in the switches that are lists.
 PhaseName = Literal[
     "turn_events", "usurper", "turn_order", "reinforcements", "deal", "strategy", "isolation", "turn_end",
 ]  # fmt: skip
@@ -126,7 +126,7 @@ SiegeModifier = Literal[
 
 
 class ConfigError(ValueError):
-    """A game cannot be set up as asked; the message names the setting and what would be right."""
+    """A game cannot be set up as asked; the message names the setting and says what would be right."""
 
     def __init__(self, message: Message) -> None:
         super().__init__(message)
@@ -139,7 +139,7 @@ class Config:
     edition: str = "4e"
     options: tuple[str, ...] = ()
     house_rules: Mapping[str, str] = field(default_factory=dict)
-    everyone_asked: bool = False  # windows = everyone: no prompt tells who holds a Surprise card
+    everyone_asked: bool = False  # windows = everyone: no prompt reveals who holds a Surprise card
 
     turns: int = 5
     instant_vp: int = 23
@@ -152,7 +152,7 @@ class Config:
     generals_each: int = 2
     discard_pass: bool = False
 
-    optional_cards: tuple[str, ...] = ()  # those that are shuffled in
+    optional_cards: tuple[str, ...] = ()  # the ones shuffled in
     herakles_off_map: bool = False
     faster_cart: bool = False
     cart_destruction: bool = False
@@ -302,7 +302,7 @@ class Config:
 
     @property
     def card_after_march(self) -> bool:
-        """hy/16: the Tyche Segment of a Player Turn follows the Activation Segment."""
+        """hy/16: tell whether the Tyche Segment of a Player Turn follows the Activation Segment."""
         return self.segment_order.index("tyche") > self.segment_order.index("activation")
 
     @overload
@@ -372,7 +372,7 @@ class Config:
     def house(self, rule: Literal["unrest_blocked_by"]) -> Literal["any_cu", "other_players_cu"]: ...
 
     def house(self, rule: str) -> str:
-        """The value of a house rule, its recommended default included."""
+        """Return the value of a house rule, or its recommended default."""
         return self.house_rules[rule]
 
 
@@ -384,7 +384,7 @@ def make_config(
     house_rules: Mapping[str, str] | None = None,
     everyone_asked: bool = False,
 ) -> Config:
-    """The settings of a game. A house rule is one of the list, or a switch with a value of one's own."""
+    """Build the settings of a game. A house rule is one of the list, or a switch with a value."""
     _check_counts(content, players, edition)
     rules = content.editions[edition]
     bundle = _bundle(content, edition, players, options)
@@ -433,7 +433,7 @@ def make_config(
 
 
 def _facts(content: Content) -> dict[str, Any]:
-    """Switches that are facts as well: a content pack may have changed them."""
+    """Return switches that are also facts, which a content pack may have changed."""
     tables, units = content.tables, {unit.id: unit for unit in content.units}
     numbers = {name: 0 if number == NEVER else number for name, number in tables.numbers.items()}
     return {
@@ -456,19 +456,19 @@ def _facts(content: Content) -> dict[str, Any]:
 
 
 def all_options(content: Content) -> tuple[str, ...]:
-    """Every option there is: chapter 16, its optional cards one by one, then what single editions have."""
+    """List every option: chapter 16, its optional cards one by one, then those of single editions."""
     own = [option for edition in content.editions.values() for option in edition.options]
     cards = [f"{OPTIONAL_CARDS}:{card.id}" for card in optional_cards(content)]
     return tuple(dict.fromkeys((*content.optional_rules, *cards, *own)))
 
 
 def optional_cards(content: Content) -> list[Card]:
-    """The cards that players may shuffle in one by one (16.1/a)."""
+    """List the cards that players may shuffle in one by one (16.1/a)."""
     return [card for card in content.cards if card.optional]
 
 
 def _chosen_cards(content: Content, options: tuple[str, ...]) -> tuple[str, ...]:
-    """16.1/a: the optional cards that are shuffled in, in the order of the deck."""
+    """16.1/a: return the optional cards that are shuffled in, in the order of the deck."""
     known = [card.id for card in optional_cards(content)]
     prefix = f"{OPTIONAL_CARDS}:"
     named = {option.removeprefix(prefix) for option in options if option.startswith(prefix)}
@@ -479,14 +479,14 @@ def _chosen_cards(content: Content, options: tuple[str, ...]) -> tuple[str, ...]
 
 
 def _card_options(content: Content, cards: tuple[str, ...]) -> tuple[str, ...]:
-    """How a choice of optional cards is written: all of them as one option."""
+    """Write a choice of optional cards as options: all of them as one option."""
     if len(cards) == len(optional_cards(content)):
         return (OPTIONAL_CARDS,) if cards else ()
     return tuple(f"{OPTIONAL_CARDS}:{card}" for card in cards)
 
 
 def closed_options(content: Content, edition: str) -> dict[str, Message]:
-    """Optional rules of chapter 16 that an edition has no place for, each with the reason."""
+    """Return optional rules of chapter 16 that an edition does not allow, each with the reason."""
     rules = content.editions[edition]
     switches = rules.switches
     closed: dict[str, Message] = {}
@@ -508,7 +508,7 @@ def closed_options(content: Content, edition: str) -> dict[str, Message]:
 
 
 def offered_options(content: Content, edition: str, players: int | None = None) -> list[OptionalRule]:
-    """The optional rules that may be chosen in an edition, its own first; `players` leaves out the others."""
+    """List an edition's optional rules, its own first; with `players`, only those for that number."""
     own = [
         option
         for option in content.editions[edition].options.values()
@@ -527,7 +527,7 @@ def _check_counts(content: Content, players: int, edition: str) -> None:
 
 
 def _check_facts(content: Content, edition: str) -> None:
-    """The facts must be those of the edition: its map, its pieces, its numbers of players."""
+    """Check that the facts belong to the edition: its map, its pieces, its numbers of players."""
     allowed_counts = content.editions[edition].switches["players_allowed"]
     assert isinstance(allowed_counts, (list, tuple))
     own_facts = content.id.partition("+")[0]
@@ -539,7 +539,7 @@ def _check_facts(content: Content, edition: str) -> None:
 def _chosen_house_rules(
     content: Content, switches: Mapping[str, Any], asked: Mapping[str, str], overrides: Mapping[str, Any]
 ) -> dict[str, str]:
-    """Every house rule with the value of this game; a switch that was set otherwise is listed too."""
+    """Return every house rule with its value in this game, and every switch that was set to another value."""
     chosen = _defaults(content, switches)
     for name, value in asked.items():
         if name in overrides:
@@ -555,7 +555,7 @@ def _chosen_house_rules(
 
 
 def _bundle(content: Content, edition: str, players: int, options: tuple[str, ...]) -> dict[str, object]:
-    """The switches that the chosen optional rules of the edition set together."""
+    """Return the switches that the chosen optional rules of the edition set together."""
     own = content.editions[edition].options
     closed = closed_options(content, edition)
     found: dict[str, object] = {}
@@ -585,14 +585,14 @@ _GENERALS_OUTSIDE_THE_DECK: Final = 6  # 3e/24.1/e
 
 
 def _generals_each(switches: Mapping[str, Any], players: int, usual: int) -> int:
-    """3e/24.1/e, 3e/24.2/a: with two or three players, and two Generals in the deck, six are dealt."""
+    """3e/24.1/e, 3e/24.2/a: with two or three players and two Generals in the deck, six are dealt."""
     if switches["deal_with_few_players"] == "two_in_the_deck" and players <= FEW_PLAYERS:
         return _GENERALS_OUTSIDE_THE_DECK // players
     return usual
 
 
 def house_defaults(content: Content, edition: str) -> dict[str, str]:
-    """The house rules of an edition where nobody asks for others."""
+    """Return the house rules of an edition unless players choose others."""
     return _defaults(content, _switches(content, edition, {}))
 
 
@@ -604,7 +604,7 @@ def _defaults(content: Content, switches: Mapping[str, Any]) -> dict[str, str]:
 
 
 def _overrides(content: Content, edition: str, house_rules: Mapping[str, str]) -> dict[str, object]:
-    """The house rules that set a switch; one that the rules do not read is refused."""
+    """Return the house rules that set a switch; refuse one that the rules do not read."""
     found: dict[str, object] = {}
     for name, value in house_rules.items():
         if name in content.house_rules:
@@ -634,7 +634,7 @@ def _overrides(content: Content, edition: str, house_rules: Mapping[str, str]) -
 
 
 def _switches(content: Content, edition: str, overrides: Mapping[str, object]) -> dict[str, Any]:
-    """The edition's values, some overridden; what cannot be played together is refused with the reason."""
+    """Return the edition's values with the overrides; refuse combinations that cannot be played."""
     rules = content.editions[edition]
     if overrides:
         try:

@@ -1,6 +1,6 @@
 """Distances in Movement Points over Land, Mountain, Strait and Sea paths, never Trans-Mediterranean ones.
 
-Fixed by the map: what stands in between matters only where a rule says so (6.2B2/c).
+They depend only on the map; pieces in between matter only if a rule says so (6.2B2/c).
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ PC_REACH: Final = 2  # 6.2B2/a
 
 @lru_cache(maxsize=4096)
 def steps(board: Board, space: Space) -> tuple[tuple[Space, int], ...]:
-    """Neighbours of a space with the cheapest cost."""
+    """Return the adjacent spaces of a space with the lowest cost of each."""
     best: dict[Space, int] = {}
     for there, kind, cost in (*board.land_moves[space], *board.sea_moves[space]):
         if kind != TRANSMED and cost < best.get(there, cost + 1):
@@ -26,7 +26,7 @@ def steps(board: Board, space: Space) -> tuple[tuple[Space, int], ...]:
 
 @lru_cache(maxsize=4096)
 def within(board: Board, space: Space, points: int) -> frozenset[Space]:
-    """Every space at most so many MPs away, the space itself included."""
+    """Return every space at most this many MPs away, including the space itself."""
     left = {space: points}
     todo = [space]
     while todo:
@@ -41,7 +41,7 @@ def within(board: Board, space: Space, points: int) -> frozenset[Space]:
 
 @lru_cache(maxsize=4096)
 def next_spaces(board: Board, space: Space) -> tuple[tuple[Space, Space], ...]:
-    """hy/53: adjacent spaces, as if transit points and what stands there were not: (target, NO_SPACE)."""
+    """hy/53: adjacent spaces, ignoring Transit Points and pieces: (target, NO_SPACE)."""
     found: set[Space] = set()
     passed = {space}
     todo = [space]
@@ -58,7 +58,7 @@ def next_spaces(board: Board, space: Space) -> tuple[tuple[Space, Space], ...]:
 
 @lru_cache(maxsize=4096)
 def pc_routes(board: Board, space: Space) -> tuple[tuple[Space, Space], ...]:
-    """Ways of at most 2 MPs out of a space: (target, the space between, NO_SPACE for none)."""
+    """Return paths of at most 2 MPs out of a space: (target, the space between, NO_SPACE for none)."""
     routes: list[tuple[Space, Space]] = []
     for there, cost in steps(board, space):
         if cost <= PC_REACH:

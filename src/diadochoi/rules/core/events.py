@@ -1,6 +1,6 @@
-"""What the rules note while they run: every event with its fields and their kinds.
+"""Every event that the rules log, with its fields and their kinds.
 
-A module that notes a new event adds it here; `record/words` makes the sentence. Kinds:
+A module that logs a new event adds it here; `record/words` makes the sentence. Kinds:
     seat       a player, NOBODY for none                faction   a player or the Independent Faction
     place      a location, a box beside the map         space     a space
     unit       a kind of CU                             units     a packed group
@@ -23,7 +23,7 @@ KINDS: Final = frozenset(
 )  # fmt: skip
 
 EVENTS: Final[dict[str, tuple[tuple[str, str], ...]]] = {
-    # the table itself
+    # the game itself
     "segment": (("segment", "segment"), ("seat", "seat")),
     "victory": (("seat", "seat"), ("kind", "win")),
     # set-up
@@ -172,7 +172,7 @@ EVENTS: Final[dict[str, tuple[tuple[str, str], ...]]] = {
     "training_completed": (("seat", "seat"), ("unit", "unit")),
     "cart_finished": (("seat", "seat"),),
     "fleet_upgraded": (("fleet", "fleet"), ("seat", "seat")),
-    # what cards do
+    # effects of cards
     "card_enters": (("card", "card"),),
     "card_roll": (
         ("seat", "seat"), ("card", "card"), ("die", "dice"), ("need", "number"), ("success", "number"),

@@ -1,6 +1,6 @@
-"""What is going on, as an explicit stack of small frames. `engine` runs them.
+"""The procedures in progress, as an explicit stack of small frames. `engine` runs them.
 
-A frame is one procedure of the rulebook with its locals. It either runs on (pushing the frame of a
+A frame is one procedure of the rulebook with its local variables. It either runs on (pushing the frame of a
 sub-procedure, or popping itself), or stops with a decision. Its fields are plain values (ints, strings,
 tuples), so that any moment can be copied, compared, saved and resumed.
 """
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 class Question:
-    """What is asked, in data: a key for the words, the clause behind it, and the nouns it is about."""
+    """What is asked, as data: a key for the words, the clause behind it, and the nouns it is about."""
 
     __slots__ = ("clause", "key", "subjects", "undoable")
 
@@ -31,18 +31,21 @@ class Question:
 
 
 class OnlyStep(IntEnum):
-    """Of a procedure that does the same until it is over."""
+    """The step of a procedure that does the same thing until it ends."""
 
     BEGIN = 0
 
 
-# Compiled, `__new__` must not call `__init__`, and tests add frames of their own.
+# When compiled, `__new__` must not call `__init__`, and tests add frames.
 @mypyc_attr(allow_interpreted_subclasses=True, serializable=True)
 class Frame:
-    """One procedure in progress. Subclasses name their steps in `steps` and their locals in `fields`."""
+    """One procedure in progress.
 
-    # The steps a procedure goes through, one enum for a family; None where they are only counted. Their
-    # numbers stand for stored names in `record/stored`: add, never renumber.
+    Subclasses name their steps in `steps` and their local variables in `fields`.
+    """
+
+    # The steps a procedure goes through, one enum for a family; None if they are only counted.
+    # `record/stored` stores them by name and number: add new ones, never renumber.
     steps: ClassVar[type[IntEnum] | None] = OnlyStep
     fields: ClassVar[tuple[str, ...]] = ()
 
@@ -54,7 +57,7 @@ class Frame:
         raise NotImplementedError
 
     def options(self, state: State) -> list[int]:
-        """All legal actions of the decision this frame has stopped at, in a fixed order."""
+        """List all legal actions of the decision at which this frame has stopped, in a fixed order."""
         raise NotImplementedError
 
     def choose(self, state: State, action: int) -> None:
@@ -62,9 +65,9 @@ class Frame:
         raise NotImplementedError
 
     def is_always_put(self, state: State) -> bool:
-        """Whether the question is put even when there is only one answer.
+        """Tell whether to ask even if there is only one answer.
 
-        It is where the number of answers depends on hidden cards: an answer that gives itself would tell.
+        Needed if the number of answers depends on hidden cards: an automatic answer would reveal them.
         """
         return False
 
@@ -72,14 +75,14 @@ class Frame:
         raise NotImplementedError
 
     def why_not(self, state: State, action: int) -> Refusal | None:
-        """None for an option, for anything else the condition that fails.
+        """Return None for an option, else the condition that fails.
 
-        ANOTHER_MOMENT stands for a verb that the question is not about.
+        ANOTHER_MOMENT means that the question is not about this verb.
         """
         return None if action in self.options(state) else ANOTHER_MOMENT
 
     def step_name(self) -> str:
-        """For messages: its number where steps are only counted."""
+        """Return the name for messages, or the number if steps are only counted."""
         for step in self.steps or ():
             if step == self.step:
                 return step.name
@@ -92,7 +95,7 @@ class Frame:
         return twin
 
     def twin_at_this_step(self) -> Frame:
-        """A frame of the same kind whose locals are still to be set."""
+        """Create a frame of the same kind with its local variables not set yet."""
         cls = type(self)
         twin = cls.__new__(cls)
         twin.step = self.step

@@ -1,17 +1,17 @@
-"""What the integers are that name pieces, and where a piece can be: a location on the map or a box beside it.
+"""The integers that name pieces, and where a piece can be: a location on the map or a box beside it.
 
-A space has a land location (outside the walls at a Major City) and, where it applies, an inside and a sea
-location (2/k, 2/m). The land location has the number of the space, so a `Space` can be given wherever a
-`Location` is asked for. The other way leads through `SPACE_OF`.
+A space has a land location (outside the walls at a Major City) and, if it has them, an inside and a sea
+location (2/k, 2/m). The land location has the number of the space, so a `Space` can be used as a `Location`.
+`SPACE_OF` converts the other way.
 """
 
 from __future__ import annotations
 
 from typing import Final, NewType
 
-# A call of one of these costs time in the interpreter (compiled, nothing): annotate containers and
-# signatures, and call only where a value comes in from outside, as an action, a name or an index does.
-Seat = NewType("Seat", int)  # a player; NOBODY and INDEPENDENT stand among them
+# Calling one of these takes time in the interpreter (none when compiled). Annotate containers and signatures,
+# and call them only for a value from outside, such as an action, a name or an index.
+Seat = NewType("Seat", int)  # a player, or NOBODY or INDEPENDENT
 General = NewType("General", int)  # a Major or Minor General
 Royal = NewType("Royal", int)
 Fleet = NewType("Fleet", int)
@@ -33,18 +33,19 @@ NOT_IN_PLAY: Final = Location(-4)  # 4.4/a: Reserve, Event or Unavailable group
 HOLDING_BOX: Final = Location(-5)
 NO_SPACE: Final = Space(OFF_MAP)
 
-# By location, so that a typed value costs no call. The last five places of `SPACE_OF` answer for the boxes.
+# Indexed by location, so that a typed value costs no call. The last five entries of `SPACE_OF` are for the
+# boxes.
 SPACE_OF: Final = tuple(Space(Location(at & SPACE_MASK)) for at in (*range(2 * SEA), *range(HOLDING_BOX, 0)))
 INSIDE_OF: Final = tuple(Location(at & SPACE_MASK | INSIDE) for at in range(2 * SEA))
 SEA_OF: Final = tuple(Location(at & SPACE_MASK | SEA) for at in range(2 * SEA))
 
 
 def as_space(number: int) -> Space:
-    """A number from outside that names a space: a noun of an action, an index of the content."""
+    """Turn a number from outside (a noun of an action, an index of the content) into a space."""
     return Space(Location(number))
 
 
-INDEPENDENT: Final = Seat(5)  # 2/ah: the Independent Faction, beside the seats 0 to 4
+INDEPENDENT: Final = Seat(5)  # 2/ah: the Independent Faction, after the seats 0 to 4
 FACTIONS: Final = tuple(Seat(number) for number in range(6))  # all seats, then the Independent Faction
 FIRST_SEAT: Final = Seat(0)
 NOBODY: Final = Seat(-1)
@@ -52,3 +53,4 @@ NO_GENERAL: Final = General(-1)
 NO_ROYAL: Final = Royal(-1)
 NO_FLEET: Final = Fleet(-1)
 NO_ARMY: Final = Army(-1)
+NO_CARD: Final = Card(-1)

@@ -1,7 +1,7 @@
-"""Several values in one integer: how the state and the frames pack them. Nobody else knows the bits.
+"""Several values in one integer: how the state and the frames pack them. No other module knows the bits.
 
-Groups of CUs are packed by `units`, actions by `actions`, lasting effects by `table/lasting`. What is stored
-in files names the parts (`record/stored/packed_kinds`), so the bits may change.
+`units` packs groups of CUs, `actions` actions, `table/lasting` lasting effects. Stored files name the parts
+(`record/stored/packed_kinds`), so the bits may change.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ SIEGE_POINT_BITS: Final = 4
 
 
 def siege_mark(owner: Seat, points: int) -> int:
-    """The Siege Points of one faction on a space."""
+    """Pack the Siege Points of one Faction on a space."""
     return owner << SIEGE_POINT_BITS | points
 
 
@@ -51,7 +51,7 @@ SIEGE_COUNT_BITS: Final = 2
 
 
 def sieges(general: General, number: int) -> int:
-    """The General who has besieged a space in this Segment, and how often."""
+    """Pack the General who besieged a space in this Segment, and how often."""
     return general << SIEGE_COUNT_BITS | number
 
 
@@ -67,14 +67,14 @@ def siege_count(done: int) -> int:
 
 _GENERALS: Final = 64  # bits for a set of Generals
 _SUCCESSES: Final = 8  # bits for the number of attempts that succeeded
-_ORIGINS: Final = 192  # where the spaces begin
+_ORIGINS: Final = 192  # first bit of the spaces
 _ARRIVALS_MASK: Final = (1 << _ORIGINS) - 1
 _GENERALS_MASK: Final = (1 << _GENERALS) - 1
 _SUCCESSES_MASK: Final = (1 << _SUCCESSES) - 1
 
 
 def arrivals(generals: int, group: int) -> int:
-    """Generals (a bit set) and CUs that have come."""
+    """Pack the Generals (a bit set) and CUs that have come."""
     return group << _GENERALS | generals
 
 
@@ -87,7 +87,7 @@ def arrived_units(come: int) -> int:
 
 
 def interceptors(successes: int, come: int, origins: int) -> int:
-    """The result of Interceptions: how many succeeded, who came, and a bit set of the spaces they left."""
+    """Pack the result of Interceptions: how many succeeded, who came, and the spaces they left (bit set)."""
     return origins << _ORIGINS | come << _SUCCESSES | successes
 
 
@@ -106,11 +106,11 @@ def interceptors_origins(result: int) -> int:
 # ---------------------------------------------------------------------- attempts to Intercept (11.2)
 
 Attempt = tuple[Seat, Location, int, int, int]  # seat, location, CUs, Generals and royals (bit sets)
-_INDEPENDENT_ARMY: Final = -1  # in place of the CUs; its bit is in place of the Generals
+_INDEPENDENT_ARMY: Final = -1  # instead of the CUs; its bit is in place of the Generals
 
 
 def army_attempt(seat: Seat, location: Location, army: Army) -> Attempt:
-    """16.11: an Independent Army that a player makes try."""
+    """16.11: pack an Independent Army that a player makes try."""
     return seat, location, _INDEPENDENT_ARMY, 1 << army, 0
 
 
@@ -119,7 +119,7 @@ def attempt_location(attempt: Attempt) -> Location:
 
 
 def attempting_army(attempt: Attempt) -> Army:
-    """The Independent Army that makes this attempt; NO_ARMY if pieces of the player make it."""
+    """Return the Independent Army that makes this attempt; NO_ARMY if the player's pieces make it."""
     return Army(attempt[3].bit_length() - 1) if attempt[2] == _INDEPENDENT_ARMY else NO_ARMY
 
 
@@ -129,7 +129,10 @@ _SEATS: Final = 16
 
 
 def army_evader(seat: Seat, army: Army) -> int:
-    """16.11: an Independent Army that a player makes try. A faction that Evades itself is its own number."""
+    """16.11: pack an Independent Army that a player makes try.
+
+    A Faction that makes its own attempt is just its number.
+    """
     return (army + 1) * _SEATS + seat
 
 
@@ -138,20 +141,20 @@ def evader_seat(evader: int) -> Seat:
 
 
 def evader_army(evader: int) -> Army:
-    """NO_ARMY if a faction Evades itself."""
+    """Return the Independent Army, NO_ARMY if a Faction makes its own attempt."""
     return Army(evader // _SEATS - 1)
 
 
 # ---------------------------------------------------------------------- through the gates of a city (10.B)
 
-_OUTWARD: Final = 64  # where the kinds of CU that went out begin; those that went in are below
+_OUTWARD: Final = 64  # first bit of the kinds of CU that went out; those that went in are below
 _SHIFTED_GENERALS: Final = 128
 _SHIFTED_ROYALS: Final = 200
 _SHIFTED_MASK: Final = (1 << 64) - 1
 
 
 def unit_shifted(kind: int, inward: bool) -> int:
-    """The mark in `shifted` of a kind of CU that has gone in, or out."""
+    """Return the mark in `shifted` of a kind of CU that went in, or out."""
     return 1 << kind if inward else 1 << _OUTWARD + kind
 
 
@@ -164,12 +167,12 @@ def royal_shifted(royal: Royal) -> int:
 
 
 def shifted(inward: int, outward: int, generals: int, royals: int) -> int:
-    """All marks, from a bit set of each sort."""
+    """Pack all marks from a bit set of each kind."""
     return royals << _SHIFTED_ROYALS | generals << _SHIFTED_GENERALS | outward << _OUTWARD | inward
 
 
 def shifted_parts(marks: int) -> dict[str, int]:
-    """The arguments of `shifted`, by name."""
+    """Return the arguments of `shifted`, by name."""
     return {
         "inward": marks & _SHIFTED_MASK,
         "outward": marks >> _OUTWARD & _SHIFTED_MASK,

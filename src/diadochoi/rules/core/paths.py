@@ -1,4 +1,4 @@
-"""How a step along a path is written as an action: its kind is named where two kinds join the same spaces."""
+"""Steps along a path as actions; the action names the kind of path if two kinds connect the same spaces."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ Path = tuple[Space, int, int]  # (space, PathKind, cost), as in `Board.land_move
 
 
 def path_options(verb: int, paths: list[Path]) -> list[int]:
-    """One action for each path; `paths` is in the order of the board, so twins stand side by side."""
+    """List one action for each path; `paths` is in the order of the board, so pairs are adjacent."""
     found: list[int] = []
     last = last_kind = -1
     for space, kind, _ in paths:
@@ -24,7 +24,7 @@ def path_options(verb: int, paths: list[Path]) -> list[int]:
 
 
 def path_of(paths: list[Path], choice: int) -> Path:
-    """The path that such an action means."""
+    """Return the path that such an action means."""
     space, word = actions.first(choice), actions.second(choice)
     for path in paths:
         if path[0] == space and word in (-1, actions.BY_PATH + path[1]):

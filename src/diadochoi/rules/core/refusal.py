@@ -1,7 +1,7 @@
 """Why an action is refused: the key of a sentence in the words, and the clause that forbids it.
 
-A function `why_no_…` or `why_not_…` answers None where the action is allowed, otherwise the condition that
-fails, the one first that a player would be told first. Options and refusals ask the same function.
+A function `why_no_…` or `why_not_…` returns None if the action is allowed, otherwise the condition that
+fails, starting with the one a player should hear first. Options and refusals use the same function.
 """
 
 from __future__ import annotations
@@ -10,10 +10,10 @@ from typing import Final
 
 Refusal = tuple[str, str]
 
-# The question that is open is not about this verb at all; `knowledge/moments` says when it is possible.
+# The open question is not about this verb at all; `knowledge/moments` says when it is possible.
 ANOTHER_MOMENT: Final[Refusal] = ("another_moment", "")
 
-# Conditions that hold in several chapters.
+# Conditions that apply in several chapters.
 EIGHT_CU_LIMIT: Final[Refusal] = ("eight_cu_limit", "16.8/a")
 TWO_UNITS_INSIDE: Final[Refusal] = ("two_units_inside", "9.4/g")
 INSIDE_ONLY_OWN_CITY: Final[Refusal] = ("inside_only_own_city", "9.4/e")

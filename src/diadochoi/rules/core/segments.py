@@ -15,7 +15,7 @@ FORAGE: Final = 7
 REVEAL: Final = 8
 ISOLATION: Final = 9
 TURN_END: Final = 10
-SIEGE: Final = 11  # only where a Player Turn has a Segment for it (hy/16)
+SIEGE: Final = 11  # only if a Player Turn has a Siege Segment (hy/16)
 SEGMENT_NAMES: Final = (
     "setup",
     "preparations",

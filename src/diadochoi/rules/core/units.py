@@ -1,7 +1,7 @@
 """Groups of Combat Units as one integer: eight bits for each kind, in the order of `UnitKind`.
 
-Adding and subtracting groups is plain `+` and `-`; a group never holds more than 254 CUs. Strength of
-Elephants is rolled in battle and not known here.
+Groups are added and subtracted with plain `+` and `-`; a group never holds more than 254 CUs. The strength of
+Elephants is rolled in battle and is not known here.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ _BY_WORTH: Final = (MERCENARY, LOYAL, CAVALRY, ELEPHANT, ROYAL)  # without the S
 
 
 def count(group: int) -> int:
-    """How many CUs: the digit sum in base 256."""
+    """Count the CUs: the digit sum in base 256."""
     return group % 255
 
 
@@ -43,7 +43,7 @@ def of_kind(group: int, kind: int) -> int:
 
 
 def counter(group: int, kind: int) -> int:
-    """The least that can be taken of a kind: one CU, but the Silver Shields stay together (7.2D/c)."""
+    """Return the least that can be taken of a kind: one CU, but the Silver Shields stay together (7.2D/c)."""
     return group & SILVER_SHIELDS_MASK if kind == SILVER_SHIELDS else ONE[kind]
 
 
@@ -59,7 +59,7 @@ def pack(counts: Sequence[int]) -> int:
 
 
 def unpack(group: int) -> tuple[int, int, int, int, int, int]:
-    """How many of each kind, in the order of `UnitKind`."""
+    """Return how many of each kind, in the order of `UnitKind`."""
     return (
         group & 255,
         group >> 8 & 255,
@@ -71,17 +71,17 @@ def unpack(group: int) -> tuple[int, int, int, int, int, int]:
 
 
 def is_group(value: int) -> bool:
-    """Whether an integer can stand for CUs at all; 0 stands for none."""
+    """Tell whether an integer is a valid group of CUs; 0 means none."""
     return 0 <= value < 1 << 8 * KINDS
 
 
 def every(kinds: Iterable[int]) -> int:
-    """A mask of all CUs of these kinds."""
+    """Return a mask of all CUs of these kinds."""
     return sum(255 << 8 * kind for kind in kinds)
 
 
 def fixed_strength(group: int, strengths: Sequence[int]) -> int:
-    """Combat Strength of a group, from that of one CU of each kind (`Tables.unit_strength`: Elephants 0)."""
+    """Return the Combat Strength of a group, given that of one CU of each kind (0 for Elephants)."""
     return (
         strengths[LOYAL] * (group & 255)
         + strengths[ROYAL] * ((group >> 8) & 255)
@@ -96,7 +96,7 @@ def contains(group: int, part: int) -> bool:
 
 
 def clamp(group: int, limit: int) -> int:
-    """The largest part of `group` that `limit` still holds, kind by kind."""
+    """Return the largest part of `group` that fits in `limit`, kind by kind."""
     if group == limit:
         return group
     clamped = 0
@@ -106,7 +106,7 @@ def clamp(group: int, limit: int) -> int:
 
 
 def weakest(group: int, number: int) -> int:
-    """So many CUs of a group, those of little worth first; the Silver Shields stay together (7.2D/c)."""
+    """Return this many CUs of a group, least valuable first; the Silver Shields stay together (7.2D/c)."""
     shields = group & SILVER_SHIELDS_MASK
     if shields and count(group - shields) < number:
         return shields + weakest(group - shields, max(0, number - count(shields)))

@@ -1,4 +1,4 @@
-"""The version of the rules: raised by every fix that makes some game go another way (see docs/records.md)."""
+"""The version of the rules, raised by every fix that changes the course of a game (see docs/records.md)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How a game was won."""
+"""The ways a game can be won."""
 
 from __future__ import annotations
 

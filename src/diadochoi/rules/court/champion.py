@@ -1,8 +1,8 @@
 """Chapter 3.7: Champion status: which attack costs it, and what it is worth.
 
-Everybody begins as a Champion where the edition knows the status. The procedures say when an attack takes
-place, by calling one of the three functions at the end; a Successor becomes a Champion again in
-`legitimacy.refresh` (3.7/m).
+Every player begins as a Champion if the edition has the status. The procedures say when an attack takes
+place, by calling one of the three functions at the end; `legitimacy.refresh` makes a Successor a Champion
+again (3.7/m).
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from diadochoi.rules.table.state import State
 
 
 def attack_costs_champion(state: State, attacker: Seat, victim: Seat) -> bool:
-    """3.7/b: a Champion attacks a Champion who is not the Usurper."""
+    """3.7/b: tell whether a Champion attacks a Champion who is not the Usurper."""
     seats = state.config.players
     return (
         0 <= attacker < seats
@@ -26,21 +26,21 @@ def attack_costs_champion(state: State, attacker: Seat, victim: Seat) -> bool:
 
 
 def legitimacy_after_attack(state: State, attacker: Seat, victim: Seat) -> int:
-    """7.2F/c: the attacker's Legitimacy once the Champion status that this attack would cost is gone."""
+    """7.2F/c: the attacker's Legitimacy without the Champion status that this attack would cost."""
     if attack_costs_champion(state, attacker, victim):
         return legitimacy_without_champion(state, attacker)
     return state.legitimacy[attacker]
 
 
 def legitimacy_without_champion(state: State, seat: Seat) -> int:
-    """What is left of a Champion's Legitimacy once the status is gone."""
+    """Return a Champion's Legitimacy without the status."""
     return max(0, state.legitimacy[seat] - state.board.tables.numbers["champion_legitimacy"])
 
 
 def attack(state: State, attacker: Seat, victim: Seat) -> None:
-    """An attack takes place: the attacker may become a Successor, at once.
+    """Record an attack: the attacker may become a Successor at once.
 
-    Called where 3.7 sees one: CUs meet CUs on land, for a battle or an Overrun (3.7/c, 3.7/f:
+    Called where 3.7 counts an attack: CUs meet CUs on land, for a battle or an Overrun (3.7/c, 3.7/f:
     `march.confrontation`, `march.counterattack`), a Siege is conducted (`combat.siege`,
     `cards.effects.sieges`), a Naval Battle is fought (`sea.naval_battle`).
     """
@@ -50,7 +50,7 @@ def attack(state: State, attacker: Seat, victim: Seat) -> None:
 
 
 def attack_on_lone_general(state: State, attacker: Seat, victim: Seat) -> None:
-    """3.7/g: Dispersing a Major General without CUs is an attack too; not so by 3e/17.5/d.
+    """3.7/g: Dispersing a Major General without CUs is an attack too, but not under 3e/17.5/d.
 
     Called by `march.confrontation` and by `turn.recruitment` (`take_space`).
     """
@@ -59,9 +59,9 @@ def attack_on_lone_general(state: State, attacker: Seat, victim: Seat) -> None:
 
 
 def attack_declared_at_sea(state: State, attacker: Seat, victim: Seat) -> None:
-    """3e/13.4/f: declaring a Naval Battle counts even if it is not fought; by 13.3.A/e it does not.
+    """3e/13.4/f: declaring a Naval Battle counts even if it is not fought; under 13.3.A/e it does not.
 
-    Called by `sea.naval_move` for battles left over once the force has been beaten, not for cancelled ones.
+    Called by `sea.naval_move` for battles still to come when the force was beaten, not for cancelled ones.
     """
     if state.config.naval_interception_costs_champion == "when_declared":
         attack(state, attacker, victim)

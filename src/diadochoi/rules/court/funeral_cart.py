@@ -1,9 +1,9 @@
 """The Funeral Cart: where it may go, who loses it, and the burial of Alexander (3.8, 8.4, 16.3, 16.4).
 
-Who controls it is decided with the other royals in `royal_family`. The burial is offered in `turn.forage` and
-`turn.sequence` and, with `burial_window = own_turn_or_turn_end`, in `turn.surrender`, `march.march_options`
-and `march.own_turn`. `turn.tyche` asks who may finish the Cart, `turn.turn_start` removes it.
-An abduction takes it to the Army that reaches it (`may_be_abducted`, `cards.effects.royals.AbductRoyal`).
+`royal_family` decides who controls it, as for the other royals. `turn.forage` and `turn.sequence` offer the
+burial and, with `burial_window = own_turn_or_turn_end`, so do `turn.surrender`, `march.march_options` and
+`march.own_turn`. `turn.tyche` asks who may finish the Cart, `turn.turn_start` removes it. An abduction takes
+it to the Army that reaches it (`may_be_abducted`, `cards.effects.royals.AbductRoyal`).
 """
 
 from __future__ import annotations
@@ -35,14 +35,14 @@ CART_FINISHED: Final = LastingEffect(
 
 
 def bound_to_babylon(state: State) -> bool:
-    """8.4/c: on Game Turn I the Cart stays in Babylon, unless it was finished (16.3/a)."""
+    """Tell whether the Cart must stay in Babylon: on Game Turn I, unless it was finished (8.4/c, 16.3/a)."""
     return state.turn == 1 and not is_finished(state)
 
 
 def may_leave_space(state: State) -> bool:
-    """8.4/c, 9.1/n: whether the Cart may go to another space. The Tomb never moves.
+    """8.4/c, 9.1/n: tell whether the Cart may go to another space. The Tomb never moves.
 
-    Asked by `march.force` for an activated force, and by `royal_family.royals_to_carry` for all other ways
+    Called by `march.force` for an activated force, and by `royal_family.royals_to_carry` for all other ways
     out: Interception (`march.interception`), Evasion (`march.evasion`), Withdrawal and Retreat
     (`march.retreat`), joining a force at sea (`sea.cargo`).
     """
@@ -50,15 +50,15 @@ def may_leave_space(state: State) -> bool:
 
 
 def may_pass_gates(state: State) -> bool:
-    """8.4/c: a Cart that is bound to Babylon may still go into the city and out of it, by house rule not.
+    """8.4/c: a Cart that must stay in Babylon may still pass the gates, unless a house rule forbids it.
 
-    Asked by `march.force`, `march.redistribution` and, within a city, `royal_family.royals_to_carry`.
+    Called by `march.force`, `march.redistribution` and, within a city, `royal_family.royals_to_carry`.
     """
     return why_not_moved(state) is None
 
 
 def why_not_moved(state: State) -> tuple[str, str] | None:
-    """Why the Cart cannot even pass the gates of a city, None if it can."""
+    """Say why the Cart cannot even pass the gates of a city, None if it can."""
     if state.tomb >= 0:
         return "tomb_never_moves", "9.1/n"
     if bound_to_babylon(state) and state.config.house("cart_on_turn_one") == "fixed":
@@ -67,7 +67,7 @@ def why_not_moved(state: State) -> tuple[str, str] | None:
 
 
 def may_finish(state: State, seat: Seat) -> bool:
-    """16.3/a: on Game Turn I, by the player who controls it, once."""
+    """16.3/a: on Game Turn I its controller may finish it once."""
     return (
         state.turn == 1
         and state.royal_owner[state.board.cart] == seat
@@ -77,7 +77,7 @@ def may_finish(state: State, seat: Seat) -> bool:
 
 
 def is_finished(state: State) -> bool:
-    """A card has finished the Cart on Game Turn I (16.3/a)."""
+    """Tell whether a card finished the Cart on Game Turn I (16.3/a)."""
     return CART_FINISHED.name in state.effects
 
 
@@ -90,22 +90,22 @@ def finish(state: State, seat: Seat) -> None:
 
 
 def falls_to_independents(state: State, location: Location, holder: Seat) -> bool:
-    """16.4/a: an Independent Army counts as a General, an Independent PC as a PC, of one more player."""
+    """16.4/a: Independent Armies and PCs count as Generals and PCs of one more player."""
     if location in state.army_at:
         return not any(state.commander(seat, location) >= 0 for seat in FACTIONS[: state.config.players])
     return holder == NOBODY and state.pc[location & SPACE_MASK] == INDEPENDENT
 
 
 def may_be_abducted(state: State, from_turn: int) -> bool:
-    """The card that abducts a royal may take the Cart `from_turn` on; a Tomb never moves (9.1/n).
+    """Tell whether a card may abduct the Cart, from Game Turn `from_turn` on; a Tomb never moves (9.1/n).
 
-    It goes to an Army of the player within the card's reach, whatever keeps it from marching (8.4/c).
+    It goes to an Army of the player within the card's reach, even if it may not march (8.4/c).
     """
     return state.tomb < 0 and state.turn >= from_turn
 
 
 def remove(state: State) -> None:
-    """3.8/f: an unburied Cart leaves the game."""
+    """3.8/f: remove an unburied Cart from the game."""
     cart = state.board.cart
     if state.tomb < 0 and state.royal_at[cart] != OUT_OF_GAME:
         state.kill_royal(cart)
@@ -115,9 +115,9 @@ def remove(state: State) -> None:
 
 
 def why_not_bury(state: State, seat: Seat) -> tuple[str, str] | None:
-    """3.8/a: the condition that fails, None if the seat may bury. The Segment is the caller's to know.
+    """3.8/a: say which condition of a burial fails, None if the seat may bury. The caller checks the Segment.
 
-    Only enemy CUs in the Cart's own location count, and whose PC is there does not matter (3.8/b).
+    Only enemy CUs in the Cart's own location count; it does not matter whose PC is there (3.8/b).
     """
     board = state.board
     location = state.royal_at[board.cart]
@@ -143,26 +143,26 @@ def may_bury_in_own_turn(state: State, seat: Seat) -> bool:
 
 
 def why_no_burial_in_own_turn(state: State, seat: Seat) -> Refusal | None:
-    """3e/17.4/c; otherwise Alexander is buried in the Forage Segment or at Turn End (3.8/a)."""
+    """Check burial under 3e/17.4/c; otherwise it takes place in the Forage Segment or at Turn End (3.8/a)."""
     if state.config.burial_window != "own_turn_or_turn_end":
         return burial_moment(state.config, own_turn=True)
     return why_not_bury(state, seat)
 
 
 def burial_moment(config: Config, own_turn: bool) -> Refusal:
-    """When Alexander may be buried, for whoever asks at another moment or in the middle of something."""
+    """Return the refusal that says when Alexander may be buried, for a question at the wrong moment."""
     if config.burial_window == "own_turn_or_turn_end":
         return ("burial_between_actions" if own_turn else "burial_in_your_own_turn"), "3e/17.4/c"
     return "burial_has_its_moment", "3.8/a"
 
 
 def bury(state: State, seat: Seat) -> None:
-    """3.8/c: Alexander is laid to rest where the Cart is."""
+    """3.8/c: bury Alexander where the Cart is."""
     state.build_tomb(FACTIONS[seat])
 
 
 def sacred_ground(state: State, seat: Seat, space: Space) -> bool:
-    """7.2F/h: the space holds the seat's Cart, or the Tomb under the seat's PC."""
+    """7.2F/h: tell whether the space holds the seat's Cart, or the Tomb under the seat's PC."""
     cart = state.board.cart
     if state.tomb == space and state.pc[space] == seat:
         return True

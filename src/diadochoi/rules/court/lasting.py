@@ -1,7 +1,7 @@
-"""Lasting effects that the court and the sieges ask for, and how effects end whose reason is gone.
+"""Lasting effects that `court` and the sieges need, and how effects end when their reason is gone.
 
 Condemnation, the oracle, the support of the Persians, the Helepolis, and Capitals (16.1) until they are
-finished. The cards that begin them are in `cards/effects/lasting`, `cards/effects/sieges` and
+finished. The cards that start them are in `cards/effects/lasting`, `cards/effects/sieges` and
 `cards/effects/capital`. `expire` is one of the checks after every resolution (`settle`).
 """
 
@@ -29,7 +29,7 @@ from diadochoi.rules.table.lasting import (
     ONE_PER_SEAT,
     SEAT,
     SPACE,
-    Field,
+    EffectField,
     LastingEffect,
     Observed,
     Values,
@@ -49,7 +49,7 @@ def _not_major(state: State, values: Values) -> str:
 
 CONDEMNED: Final = LastingEffect(
     "condemned",
-    (Field("general", GENERAL),),
+    (EffectField("general", GENERAL),),
     card="condemnation",
     legitimacy=-3,  # 3.6/i
     over=_without_player,
@@ -59,14 +59,14 @@ CONDEMNED: Final = LastingEffect(
 )
 ORACLE: Final = LastingEffect(
     "oracle",
-    (Field("seat", SEAT),),
+    (EffectField("seat", SEAT),),
     card="oracle",
     legitimacy=1,
     observed=(Observed("seats", "oracle", "has the Oracle"),),
 )
 PERSIAN_SUPPORT: Final = LastingEffect(
     "persian_support",
-    (Field("seat", SEAT),),
+    (EffectField("seat", SEAT),),
     card="popular_support",
     legitimacy=-2,
     observed=(Observed("seats", "popular_support", "has Persian Popular Support"),),
@@ -74,17 +74,17 @@ PERSIAN_SUPPORT: Final = LastingEffect(
 
 
 def condemned(state: State) -> General:
-    """The General who is condemned, or NO_GENERAL."""
+    """Return the General who is condemned, or NO_GENERAL."""
     return General(state.effects.get(CONDEMNED.name, NO_GENERAL))
 
 
 def oracle(state: State) -> Seat:
-    """The seat that has the oracle, or NOBODY."""
+    """Return the seat that has the oracle, or NOBODY."""
     return Seat(state.effects.get(ORACLE.name, NOBODY))
 
 
 def persian_support(state: State) -> Seat:
-    """The seat that the Persians support, or NOBODY."""
+    """Return the seat that the Persians support, or NOBODY."""
     return Seat(state.effects.get(PERSIAN_SUPPORT.name, NOBODY))
 
 
@@ -92,7 +92,7 @@ def persian_support(state: State) -> Seat:
 
 
 def _not_besieging(state: State, values: Values) -> bool:
-    """It stands while its owner has a CU in the space and the city is not taken (15.3/a)."""
+    """It stays while its owner has a CU in the space and the city is not taken (15.3/a)."""
     seat, space = values[0], SPACE_OF[values[1]]
     return not state.has_cu_in_space(FACTIONS[seat], space) or state.pc[space] in (NOBODY, seat)
 
@@ -108,7 +108,7 @@ def _besieger(state: State, space: Space) -> Seat:
 
 HELEPOLIS: Final = LastingEffect(
     "helepolis",
-    (Field("by", SEAT), Field("at", SPACE)),
+    (EffectField("by", SEAT), EffectField("at", SPACE)),
     card="helepolis",
     over=_not_besieging,
     ended="helepolis_leaves",
@@ -119,7 +119,7 @@ HELEPOLIS: Final = LastingEffect(
 
 
 def helepolis(state: State) -> tuple[int, int] | None:
-    """The seat that has the Helepolis and the space where it stands; None if it is not built."""
+    """Return the seat with the Helepolis and its space; None if it is not built."""
     if HELEPOLIS.name not in state.effects:
         return None
     seat, space = HELEPOLIS.values(state, HELEPOLIS.name)
@@ -135,13 +135,13 @@ def _site_lost(state: State, values: Values) -> bool:
 
 
 def _second_capital(state: State, values: Values) -> str:
-    """16.1/a: one Capital each."""
+    """16.1/a: each player may have one Capital."""
     return f"seat {values[0]} builds a second Capital" if state.capitals[values[0]] >= 0 else ""
 
 
 CONSTRUCTION: Final = LastingEffect(
     "construction",
-    (Field("by", SEAT), Field("at", SPACE)),
+    (EffectField("by", SEAT), EffectField("at", SPACE)),
     card="found_capital",
     count=ONE_PER_SEAT,
     over=_site_lost,
@@ -155,12 +155,12 @@ CONSTRUCTION: Final = LastingEffect(
 
 
 def construction_site(state: State, seat: Seat) -> Space:
-    """The space where a seat builds its Capital, or NO_SPACE."""
+    """Return the space where a seat builds its Capital, or NO_SPACE."""
     return as_space(state.effects.get(CONSTRUCTION.keys[seat], NO_SPACE))
 
 
 def complete_capitals(state: State) -> None:
-    """16.1/b, /c: after the turn events, where no enemy CU stands in the way; else a turn later."""
+    """16.1/b, /c: complete Capitals after the turn events, unless an enemy CU is there; else a turn later."""
     for seat in FACTIONS[: state.config.players]:
         space = construction_site(state, seat)
         if space < 0 or state.pc[space] != seat or state.enemy_cu_in_space(seat, space):
@@ -169,11 +169,11 @@ def complete_capitals(state: State) -> None:
         state.finish_capital(seat, space)
 
 
-# ---------------------------------------------------------------------- what has lost its reason
+# ---------------------------------------------------------------------- effects that end
 
 
 def expire(state: State) -> None:
-    """End what has lost its reason."""
+    """End effects whose reason is gone."""
     effects = state.effects
     if effects:
         for effect in ENDING:
@@ -201,7 +201,7 @@ def _end_if_over(state: State, effect: LastingEffect, key: str) -> None:
 
 
 def _end_alliances(state: State) -> None:
-    """An alliance ends when the General it rests on becomes another player's."""
+    """End an alliance when another player gets the General it depends on."""
     board = state.board
     for card, seat in list(state.front.items()):
         if board.cards[card].effect != "defensive_alliance":

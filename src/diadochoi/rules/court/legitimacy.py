@@ -1,7 +1,7 @@
-"""Chapter 3.6: Legitimacy by source, and bringing both totals up to date.
+"""Chapter 3.6: Legitimacy by source, and updating the totals of VP and L.
 
-VP and L are sums over what is on the table (3.5/a, 3.6/b), counted anew whenever something marked the state
-as dirty. The sources of VP are in `victory_points`; when the counting may end the game is in `victory`.
+VP and L are sums over what is on the table (3.5/a, 3.6/b), counted again whenever the state was marked as
+dirty. `victory_points` has the sources of VP; `victory` decides when the count may end the game.
 """
 
 from __future__ import annotations
@@ -17,14 +17,14 @@ from diadochoi.rules.table.state import State
 CHAMPION: Final = "champion"
 TOMB: Final = "tomb"
 STRATEGOS: Final = "strategos_of_europe"
-SOURCES: Final = (CHAMPION, TOMB, STRATEGOS)  # beside pieces and lasting effects of cards
+SOURCES: Final = (CHAMPION, TOMB, STRATEGOS)  # besides pieces and lasting effects of cards
 
 _HEIR: Final = int(RoyalKind.HEIR)
 _FEMALE: Final = int(RoyalKind.FEMALE)
 
 
 def legitimacy_sources(state: State, seat: Seat) -> list[tuple[str, int]]:
-    """3.6: what gives or takes a seat's Legitimacy, source by source."""
+    """3.6: list what adds to or subtracts from a seat's Legitimacy, by source."""
     board = state.board
     numbers = board.tables.numbers
     sources: list[tuple[str, int]] = []
@@ -37,7 +37,7 @@ def legitimacy_sources(state: State, seat: Seat) -> list[tuple[str, int]]:
             continue
         worth = board.royal_legitimacy[royal]
         kind = board.royal_kind[royal]
-        if kind == _HEIR and not every_heir:  # 3.6/c: the highest; whoever may choose takes that one too
+        if kind == _HEIR and not every_heir:  # 3.6/c: the highest; a player who may choose takes that one too
             if worth > best:
                 best_heir, best = royal, worth
         elif kind in (_HEIR, _FEMALE):
@@ -68,7 +68,7 @@ def legitimacy_sources(state: State, seat: Seat) -> list[tuple[str, int]]:
 
 
 def refresh(state: State) -> None:
-    """Bring VP and L up to date, and give Champion status back to a Successor who lost his last VP."""
+    """Update VP and L, and give Champion status back to a Successor who lost his last VP."""
     if not state.dirty:
         return
     state.dirty = False

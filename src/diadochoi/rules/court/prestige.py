@@ -1,6 +1,6 @@
-"""Chapter 7.2F: Prestige, by which Royal Army CUs choose their side.
+"""Chapter 7.2F: Prestige, which decides the side of Royal Army CUs.
 
-Who compares it with whom is in `combat/defection` and `combat/siege`.
+`combat/defection` and `combat/siege` compare it.
 """
 
 from __future__ import annotations
@@ -10,15 +10,15 @@ from typing import Final
 from diadochoi.rules.core.ids import NO_SPACE, NOBODY, SPACE_OF, General, Location, Seat
 from diadochoi.rules.court.champion import legitimacy_after_attack
 from diadochoi.rules.court.funeral_cart import sacred_ground
-from diadochoi.rules.table.lasting import GENERAL, WITH_SEGMENT, Field, LastingEffect, Observed
+from diadochoi.rules.table.lasting import GENERAL, WITH_SEGMENT, EffectField, LastingEffect, Observed
 from diadochoi.rules.table.state import State
 
 ORATORY: Final = LastingEffect(
     "oratory",
-    (Field("general", GENERAL),),
+    (EffectField("general", GENERAL),),
     card="popularity",
     ends=WITH_SEGMENT,  # 7.2F/i
-    observed=(Observed("generals", "oratory", "has 5 more Popularity to the end of the Segment"),),
+    observed=(Observed("generals", "oratory", "has 5 more Popularity until the end of the Segment"),),
 )
 
 
@@ -26,7 +26,7 @@ _ORATORY_BONUS: Final = 5  # Popularity (The Gift of Oratory)
 
 
 def prestige(state: State, seat: Seat, general: General, defending_at: Location = NO_SPACE) -> int:
-    """7.2F/b: Legitimacy of the Faction and usable Popularity of its Commanding General, at least 0.
+    """7.2F/b: the Faction's Legitimacy plus its commander's usable Popularity, at least 0.
 
     `defending_at` is the location of a Land Battle in which the side defends (Sacred Ground, 7.2F/h).
     """
@@ -39,14 +39,14 @@ def prestige(state: State, seat: Seat, general: General, defending_at: Location 
 
 
 def prestige_in_attack(state: State, seat: Seat, general: General, victim: Seat) -> int:
-    """7.2F/c: the Prestige with which a player would attack: the Champion status it costs is already gone."""
+    """7.2F/c: a player's Prestige in an attack, without the Champion status the attack costs."""
     if seat >= state.config.players or seat < 0:
         return 0
     return max(0, legitimacy_after_attack(state, seat, victim) + usable_popularity(state, general))
 
 
 def usable_popularity(state: State, general: General) -> int:
-    """7.2F/g: printed Popularity, what he has won in battle, and The Gift of Oratory; 0 without a General."""
+    """7.2F/g: printed Popularity, what he won in battle, and The Gift of Oratory; 0 without a General."""
     if general < 0:
         return 0
     board = state.board
@@ -59,5 +59,5 @@ def usable_popularity(state: State, general: General) -> int:
 
 
 def orator(state: State) -> int:
-    """The General with 5 more Popularity to the end of the Segment, or NOBODY."""
+    """Return the General with 5 extra Popularity until the end of the Segment, or NOBODY."""
     return state.effects.get(ORATORY.name, NOBODY)

@@ -1,6 +1,7 @@
 """Chapter 3.2: the Regency: an Heir who comes of age makes his regent king, or dies.
 
-The calendar says in which Preparations Phase it is checked (`turn.turn_start`). Ties: `victory.break_tie`.
+The calendar says in which Preparations Phase to check it (`turn.turn_start`). `victory.break_tie` breaks
+ties.
 """
 
 from __future__ import annotations
@@ -20,20 +21,20 @@ from diadochoi.rules.table.state import State
 
 
 def check_heirs(state: State) -> None:
-    """3.2/a: the Heir who comes of age this turn (5.1A/e Alexandros, 5.1A/f Herakles)."""
+    """3.2/a: check the Heir who comes of age this turn (5.1A/e Alexandros, 5.1A/f Herakles)."""
     for royal in state.board.content.royals:
         if royal.regency_turn == state.turn:
             check_regency(state, Royal(royal.index))
 
 
 def yet_to_come_of_age(state: State, royal: Royal) -> bool:
-    """3.2: a living Heir whose Game Turn has not been decided yet."""
+    """3.2: tell whether this is a living Heir whose Game Turn has not come yet."""
     turn = state.board.content.royals[royal].regency_turn
     return turn >= max(1, state.turn) and state.royal_at[royal] >= 0
 
 
 def check_regency(state: State, royal: Royal) -> None:
-    """3.2: the Heir of the turn makes his regent king, or dies."""
+    """3.2: the Heir who comes of age makes his regent king, or dies."""
     refresh(state)
     if state.winner >= 0 or state.royal_at[royal] < 0:
         return  # 3.2/f: dead, or (16.2) not yet on the map
@@ -58,7 +59,7 @@ def assassinate(state: State, royal: Royal, regent: Seat) -> None:
 
 
 class RegencyStep(IntEnum):
-    """The player is asked once."""
+    """Steps of the Regency: the player is asked once."""
 
     BEGIN = 0
     ANSWERED = 1
@@ -66,7 +67,7 @@ class RegencyStep(IntEnum):
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Regency(Frame):
-    """3e/21.4/c: a regent with the highest total proclaims the Heir and wins, or has him killed."""
+    """The choice of a regent with the highest total: proclaim the Heir and win, or kill him (3e/21.4/c)."""
 
     steps = RegencyStep
     fields = ("seat", "royal")

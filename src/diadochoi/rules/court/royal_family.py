@@ -1,7 +1,8 @@
 """Chapter 8: who controls the Royal Family, and which royals a force can take along.
 
-Control is decided by who is in the location (8.2, 8.3), checked by `settle` after every resolution. Where the
-Funeral Cart may go is in `funeral_cart`; how cards bring or kill royals, in `cards/effects/royals`.
+Control depends on who is in the location (8.2, 8.3); `settle` checks it after every resolution.
+`funeral_cart` decides where the Funeral Cart may go; `cards/effects/royals` has the cards that bring or kill
+royals.
 """
 
 from __future__ import annotations
@@ -28,13 +29,13 @@ from diadochoi.rules.table.hands import end_offer
 from diadochoi.rules.table.state import State
 
 _FEMALE: Final = int(RoyalKind.FEMALE)
-_SEVERAL: Final = Seat(-2)  # more players than one
+_SEVERAL: Final = Seat(-2)  # more than one player
 
 
 def general_holder(state: State, location: Location, passing_seat: Seat, passing_at: Location) -> Seat:
-    """The player whose General decides here; NOBODY for none, _SEVERAL where several stand (8.3/e).
+    """Return the player whose General decides here; NOBODY for none, _SEVERAL for more than one (8.3/e).
 
-    Pieces that must still leave (`passing_seat` at `passing_at`) take no part.
+    Pieces that must still leave (`passing_seat` at `passing_at`) do not count.
     """
     found = NOBODY
     general_at = state.general_at
@@ -52,13 +53,13 @@ def general_holder(state: State, location: Location, passing_seat: Seat, passing
 
 
 def units_holder(state: State, location: Location) -> Seat:
-    """3e/18.1/a: the only player with CUs here, NOBODY for none or several."""
+    """3e/18.1/a: return the only player with CUs here, NOBODY for none or several."""
     found = [seat for seat, held in enumerate(state.troops) if location in held]
     return FACTIONS[found[0]] if len(found) == 1 else NOBODY
 
 
 def settle_control(state: State, passing_seat: Seat = NOBODY, passing_at: Location = NO_SPACE) -> None:
-    """8.2, 8.3: Heirs and Cart go to a General's Faction, else to the PC's; Females only stay or go free."""
+    """8.2, 8.3: give Heirs and Cart to a General's Faction, else to the PC's; Females stay or become free."""
     board = state.board
     general_at, general_owner, pc = state.general_at, state.general_owner, state.pc
     places = set(general_at)
@@ -75,12 +76,12 @@ def settle_control(state: State, passing_seat: Seat = NOBODY, passing_at: Locati
             marker = pc[location & SPACE_MASK]
             held = by_marker and owner >= 0 and marker == owner
             if held and (royal != board.cart or location not in state.army_at):  # 16.4/a: an Army beats a PC
-                continue  # no General here, and the PC of the one who has it
+                continue  # no General here, and its holder's PC
             free = by_marker and owner == NOBODY and not 0 <= marker < state.config.players
             if free and royal != board.cart and location < INSIDE:
-                continue  # nobody's, and nobody here to take it
+                continue  # it is free, and nobody here can take it
         elif general_at.count(location) == 1 and general_owner[general_at.index(location)] == owner:
-            continue  # the only General here is of the one who has it
+            continue  # the only General here belongs to its holder
         _settle_one(state, royal, location, passing_seat, passing_at)
     if state.front:
         _celebrate_marriages(state, passing_seat, passing_at)
@@ -89,7 +90,7 @@ def settle_control(state: State, passing_seat: Seat = NOBODY, passing_at: Locati
 def _settle_one(
     state: State, royal: Royal, location: Location, passing_seat: Seat, passing_at: Location
 ) -> None:
-    """8.2, 8.3: a member of the Royal Family goes to whoever controls it now."""
+    """8.2, 8.3: give a member of the Royal Family to the player who controls it now."""
     holder = _rightful_holder(state, royal, location, passing_seat, passing_at)
     if holder == NOBODY and location & INSIDE:  # 8.3/c: an uncontrolled royal is never inside
         state.control_royal(royal, NOBODY)
@@ -109,10 +110,10 @@ def _settle_one(
 def _rightful_holder(
     state: State, royal: Royal, location: Location, passing_seat: Seat, passing_at: Location
 ) -> Seat:
-    """8.2, 8.3: by Generals in the location first, then by the PC; NOBODY if neither decides."""
+    """8.2, 8.3: decide by Generals in the location first, then by the PC; NOBODY if neither decides."""
     owner = state.royal_owner[royal]
     if owner == passing_seat and location == passing_at:
-        return owner  # 8.3/e: it goes on with those who carry it
+        return owner  # 8.3/e: it stays with the force that carries it
     general = general_holder(state, location, passing_seat, passing_at)
     marker = state.pc[location & SPACE_MASK]
     if general == _SEVERAL:
@@ -135,7 +136,7 @@ def _rightful_holder(
 def royals_to_carry(state: State, seat: Seat, location: Location, within_city: bool = False) -> int:
     """8.4/b, /c: the royals that CUs of the seat can take along from a location, as a bit set.
 
-    They go to another space, or with `within_city` only between inside and outside of a Major City.
+    They go to another space, or with `within_city` only between the inside and outside of a Major City.
     """
     found = 0
     for royal, place in enumerate(state.royal_at):
@@ -148,7 +149,7 @@ def royals_to_carry(state: State, seat: Seat, location: Location, within_city: b
 
 
 def _celebrate_marriages(state: State, passing_seat: Seat, passing_at: Location) -> None:
-    """8.2/f: a standing offer is fulfilled by an Army in her location with no enemy CU in it."""
+    """8.2/f: an open marriage offer is fulfilled by an Army in her location with no enemy CU there."""
     for card, seat in sorted(state.front.items()):
         params = state.board.cards[card].params
         name = params.get("female")
@@ -170,9 +171,9 @@ def _celebrate_marriages(state: State, passing_seat: Seat, passing_at: Location)
 
 
 def remove_royal(state: State, royal: Royal) -> None:
-    """8.5/b, and 16.2/a: when Alexandros dies Herakles comes to Pergamon.
+    """8.5/b: remove a royal; when Alexandros dies, Herakles comes to Pergamon (16.2/a).
 
-    3e/18.6/a: called by the card that kills (`cards/effects/royals`) and by `regency`, nowhere else.
+    3e/18.6/a: only the card that kills (`cards/effects/royals`) and `regency` call this.
     """
     board = state.board
     state.kill_royal(royal)

@@ -1,12 +1,12 @@
-"""The checks after every resolution, in the order of 2/ap: Minor Generals, ownership of CUs, Royal Family,
-Provinces with VP and L, Champion status, Instant Victory.
+"""The checks after every resolution, in the order of 2/ap.
 
-The last three are `victory.check_instant`: it counts VP and L through `legitimacy.refresh`, which also gives
-Champion status back (3.7/m). Losing it is in `champion`.
+Minor Generals, ownership of CUs, Royal Family, Provinces with VP and L, Champion status, Instant Victory.
+`victory.check_instant` does the last three: it counts VP and L through `legitimacy.refresh`, which also gives
+Champion status back (3.7/m). `champion` decides how it is lost.
 
-Whoever ends a resolution calls `settle`. The engine cannot do it before each decision: between two decisions
-of one player the table may be unsettled. A Minor General has been posted whom the next action needs (7.1C/f),
-or CUs have lost theirs and are about to get another (7.2A/b).
+The procedure that ends a resolution calls `settle`. The engine cannot do it before each decision, because the
+position may be unsettled between two decisions of one player: he has posted a Minor General whom his next
+action needs (7.1C/f), or CUs have lost theirs and are about to get another (7.2A/b).
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from diadochoi.rules.table.state import State
 def settle(state: State, passing_seat: Seat = NOBODY, passing_at: Location = NO_SPACE) -> None:
     """2/ao: run all checks, after something has been fully resolved and never in the middle of it.
 
-    A force that must still leave a location is named as passing (8.3/e).
+    `passing_seat` and `passing_at` name a force that must still leave a location (8.3/e).
     """
     recall_idle_minors(state, parting_place(state))
     disperse_unmarked(state)
@@ -33,7 +33,7 @@ def settle(state: State, passing_seat: Seat = NOBODY, passing_at: Location = NO_
 
 
 def settle_before_activation(state: State) -> None:
-    """The checks of `settle`, but a Minor General who is about to leave his commander stays (7.1C/f)."""
+    """Run the checks of `settle`, but keep a Minor General who is about to leave his commander (7.1C/f)."""
     for seat in FACTIONS[: state.config.players]:
         recall_bare_minors(state, seat)
         disperse_unmarked(state)
@@ -42,7 +42,7 @@ def settle_before_activation(state: State) -> None:
 
 
 def recall_bare_minors(state: State, seat: Seat) -> None:
-    """Minor Generals whose CUs are all gone leave the map."""
+    """Remove Minor Generals without CUs from the map."""
     held = state.troops[seat]
     for minor in state.board.minor_generals(seat):
         location = state.general_at[minor]
@@ -51,7 +51,7 @@ def recall_bare_minors(state: State, seat: Seat) -> None:
 
 
 def parting_place(state: State) -> Location:
-    """7.1C/f: where the active player's Generals are about to part, NO_SPACE if nowhere."""
+    """7.1C/f: where the active player's Generals are about to separate, NO_SPACE if nowhere."""
     for frame in reversed(state.frames):
         if isinstance(frame, Mover) and frame.at >= 0:
             return frame.at
@@ -59,10 +59,10 @@ def parting_place(state: State) -> Location:
 
 
 def recall_idle_minors(state: State, parting: Location = NO_SPACE) -> None:
-    """7.1C/f: a Minor General without own CU in his location, or under another's command, leaves the map.
+    """7.1C/f: remove Minor Generals without a CU of their own there, or under another's command.
 
-    So does one of two Minor Generals (7.1A/c); an owner who prefers the other posts him instead.
-    A Subordinate of the active player stays where he and his commander are about to part.
+    7.1A/c: one of two Minor Generals leaves too; an owner who prefers the other posts him instead. A
+    Subordinate of the active player stays where he and his commander are about to separate.
     """
     general_at = state.general_at
     majors = state.board.majors
@@ -86,9 +86,9 @@ def recall_idle_minors(state: State, parting: Location = NO_SPACE) -> None:
 
 
 def disperse_unmarked(state: State) -> None:
-    """7.2A/b: CUs whose owner neither a General nor a PC shows are Dispersed.
+    """7.2A/b: Disperse CUs if neither a General nor a PC shows who owns them.
 
-    2/n: the PC of a Major City is both inside and outside.
+    2/n: the PC of a Major City counts both inside and outside.
     """
     pc = state.pc
     for seat, held in enumerate(state.troops):

@@ -8,17 +8,15 @@ from diadochoi.rules.core import units
 from diadochoi.rules.core.ids import FACTIONS, Seat
 from diadochoi.rules.core.win_kinds import END_GAME, INSTANT_LEGITIMACY, INSTANT_VP
 from diadochoi.rules.court.legitimacy import refresh
-from diadochoi.rules.table.lasting import NUMBER, ONE_PER_SEAT, SEAT, Field, LastingEffect, Observed
+from diadochoi.rules.table.lasting import NUMBER, ONE_PER_SEAT, SEAT, EffectField, LastingEffect, Observed
 from diadochoi.rules.table.state import State
 
 THRESHOLD_HELD: Final = LastingEffect(
     "threshold_held",
-    (Field("seat", SEAT), Field("vp", NUMBER), Field("legitimacy", NUMBER)),
+    (EffectField("seat", SEAT), EffectField("vp", NUMBER), EffectField("legitimacy", NUMBER)),
     count=ONE_PER_SEAT,
     observed=(
-        Observed(
-            "seats", "threshold_held", "an Instant Victory waits for the next change of his VP or Legitimacy"
-        ),
+        Observed("seats", "threshold_held", "an Instant Victory waits until its VP or Legitimacy changes"),
     ),
 )
 
@@ -30,7 +28,7 @@ def declare(state: State, seat: Seat, kind: int) -> None:
 
 
 def check_instant(state: State) -> None:
-    """3.1: at once, from Game Turn II on, in any phase and on anybody's turn."""
+    """3.1: check for a winner at once, from Game Turn II on, in any Phase and on anybody's turn."""
     refresh(state)
     if state.winner >= 0 or state.turn < state.config.instant_from_turn:
         return
@@ -44,26 +42,24 @@ def check_instant(state: State) -> None:
 
 
 def over_threshold(state: State) -> list[Seat]:
-    """3.1/a to 3.1/c: VP and L are separate thresholds."""
+    """3.1/a to 3.1/c: the seats over a threshold; VP and L have separate ones."""
     vp, legitimacy = state.config.instant_vp, state.config.instant_legitimacy
-    if max(state.vp) < vp and max(state.legitimacy) < legitimacy:
-        return []
     return [
-        seat
-        for seat in FACTIONS[: state.config.players]
-        if state.vp[seat] >= vp or state.legitimacy[seat] >= legitimacy
+        FACTIONS[seat]
+        for seat, points in enumerate(state.vp)
+        if points >= vp or state.legitimacy[seat] >= legitimacy
     ]
 
 
 def hold_thresholds(state: State) -> None:
-    """3.1/e, by house rule: a threshold met now counts from the next change of that player's VP or L on."""
+    """3.1/e, as a house rule: a threshold met now counts only after that player's VP or L change again."""
     refresh(state)
     for seat in over_threshold(state):
         THRESHOLD_HELD.begin(state, seat, state.vp[seat], state.legitimacy[seat])
 
 
 def _still_held(state: State, seat: Seat) -> bool:
-    """Whether the points that passed a threshold too early are unchanged since (3.1/e)."""
+    """Tell whether the points that passed a threshold too early are still unchanged (3.1/e)."""
     key = THRESHOLD_HELD.keys[seat]
     if key not in state.effects:
         return False
@@ -74,7 +70,7 @@ def _still_held(state: State, seat: Seat) -> bool:
 
 
 def break_tie(state: State, tied: list[Seat]) -> Seat:
-    """3.4/a: Makedonia, then Macedonian CUs, then the most Senior General; a die if all fail (3.4/d)."""
+    """3.4/a: compare Makedonia, then Macedonian CUs, then the most Senior General, then a die (3.4/d)."""
     if len(tied) == 1:
         return tied[0]
     holder = state.province_owner[state.board.makedonia]
@@ -86,19 +82,19 @@ def break_tie(state: State, tied: list[Seat]) -> Seat:
 
 
 def most_senior(state: State, tied: list[Seat]) -> Seat:
-    """The player with the most Senior General; a die among players who have no Major General."""
+    """Return the player with the most Senior General; roll if none of them has a Major General."""
     seniority = {seat: highest_seniority(state, seat) for seat in tied}
     most = max(seniority.values())
     return roll_off(state, [seat for seat in tied if seniority[seat] == most])
 
 
 def with_value(points: list[int], value: int) -> list[Seat]:
-    """The seats that have exactly so many points."""
+    """List the seats with exactly this many points."""
     return [seat for seat in FACTIONS[: len(points)] if points[seat] == value]
 
 
 def roll_off(state: State, tied: list[Seat], lowest: bool = False) -> Seat:
-    """A die each, again among equals, until one is left: the highest, or the lowest if asked for."""
+    """Roll a die for each player, again on ties, until one is left: the highest, or the lowest if asked."""
     while len(tied) > 1:
         rolls = {seat: state.die() for seat in tied}
         for seat, die in rolls.items():
@@ -109,7 +105,7 @@ def roll_off(state: State, tied: list[Seat], lowest: bool = False) -> Seat:
 
 
 def macedonian_units(state: State, seat: Seat) -> int:
-    """3.4/b: Loyal, Royal Army and Silver Shields CUs, Dispersed ones included; none in training (3.4/c)."""
+    """3.4/b: count Loyal, Royal Army and Silver Shields CUs, Dispersed ones too, none in training (3.4/c)."""
     total = units.count(state.dispersed_troops[seat] & units.MACEDONIAN_MASK)
     for group in state.troops[seat].values():
         total += units.count(group & units.MACEDONIAN_MASK)
@@ -117,13 +113,13 @@ def macedonian_units(state: State, seat: Seat) -> int:
 
 
 def highest_seniority(state: State, seat: Seat) -> int:
-    """Dispersed Generals count (3.4/b); 0 without a Major General."""
+    """Return the highest Seniority of the seat's Generals, even Dispersed ones (3.4/b); 0 without one."""
     majors = state.living_majors(seat)
     return max([state.board.seniority[general] for general in majors], default=0)
 
 
 def decide_end_game(state: State) -> None:
-    """3.3: most VP; Legitimacy is ignored."""
+    """3.3: the player with the most VP wins; Legitimacy is ignored."""
     refresh(state)
     best = max(state.vp)
     declare(state, break_tie(state, with_value(state.vp, best)), END_GAME)

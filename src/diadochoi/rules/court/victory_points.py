@@ -1,6 +1,6 @@
 """Chapter 3.5: where Victory Points come from.
 
-The totals are kept in `state.vp` and brought up to date by `legitimacy.refresh`.
+`state.vp` holds the totals; `legitimacy.refresh` updates them.
 """
 
 from __future__ import annotations
@@ -15,11 +15,11 @@ LARGEST_FLEET: Final = "largest_fleet"
 HELLESPONT: Final = "hellespont"
 CAPITAL: Final = "capital"
 CAPTURED_CAPITALS: Final = "captured_capitals"
-SOURCES: Final = (LORD_OF_ASIA, LARGEST_FLEET, HELLESPONT, CAPITAL, CAPTURED_CAPITALS)  # beside the Provinces
+SOURCES: Final = (LORD_OF_ASIA, LARGEST_FLEET, HELLESPONT, CAPITAL, CAPTURED_CAPITALS)  # not the Provinces
 
 
 def victory_points(state: State) -> list[int]:
-    """3.5: every seat's total, counted from the table."""
+    """3.5: count every seat's total."""
     totals = province_points(state)
     for seat, _, points in awards(state):
         totals[seat] += points
@@ -27,12 +27,12 @@ def victory_points(state: State) -> list[int]:
 
 
 def victory_point_sources(state: State, seat: Seat) -> list[tuple[str, int]]:
-    """3.5: what gives a seat its Victory Points, source by source."""
+    """3.5: list what gives a seat its Victory Points, by source."""
     return sources_by_seat(state)[seat]
 
 
 def sources_by_seat(state: State) -> list[list[tuple[str, int]]]:
-    """`victory_point_sources` of every seat."""
+    """Return `victory_point_sources` for every seat."""
     seats = state.config.players
     provinces = state.board.content.provinces
     worth = state.board.province_vp
@@ -46,7 +46,7 @@ def sources_by_seat(state: State) -> list[list[tuple[str, int]]]:
 
 
 def province_points(state: State) -> list[int]:
-    """3.5/b: the VP of Provinces alone; what hy/14 counts for the Turn Order."""
+    """3.5/b: VP from Provinces alone, which hy/14 counts for the Turn Order."""
     seats = state.config.players
     totals = [0] * seats
     worth = state.board.province_vp
@@ -57,7 +57,7 @@ def province_points(state: State) -> list[int]:
 
 
 def awards(state: State) -> list[tuple[int, str, int]]:
-    """3.5/d to /g, 16.1: what counts beside the Provinces, as (seat, source, VP); one holder each (3.5/h)."""
+    """3.5/d to /g, 16.1: VP apart from the Provinces, as (seat, source, VP); one holder each (3.5/h)."""
     config = state.config
     found: list[tuple[int, str, int]] = []
     holder = lord_of_asia(state)
@@ -80,7 +80,7 @@ def awards(state: State) -> list[tuple[int, str, int]]:
 
 
 def largest_fleet(state: State) -> int:
-    """3.5/d: the seat with the strictly largest Fleet Strength of at least 3, Dispersed Fleets included."""
+    """3.5/d: the seat with the strictly largest Fleet Strength of at least 3, including Dispersed Fleets."""
     totals = fleet_strengths(state)
     best = max(totals)
     if best < state.board.tables.numbers["largest_fleet_minimum"] or totals.count(best) > 1:
@@ -89,7 +89,7 @@ def largest_fleet(state: State) -> int:
 
 
 def fleet_strengths(state: State) -> list[int]:
-    """3.5/d: every seat's Fleet Strength, Dispersed Fleets included."""
+    """3.5/d: every seat's Fleet Strength, including Dispersed Fleets."""
     totals = [0] * state.config.players
     uncounted = state.board.pontic
     for fleet in state.board.fleet_ids:
@@ -106,7 +106,7 @@ def lord_of_asia(state: State) -> int:
 
 
 def hellespont(state: State) -> int:
-    """3.5/f: the seat that controls all five H ports; by hy/5 the Provinces they lie in."""
+    """3.5/f: the seat that controls all five H ports; under hy/5 their Provinces."""
     if state.board.hellespont_provinces:
         holders = {state.province_owner[province] for province in state.board.hellespont_provinces}
     else:

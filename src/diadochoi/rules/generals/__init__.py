@@ -1,1 +1,1 @@
-"""Chapter 7.1: abilities of Generals, and where Minor Generals stand."""
+"""Chapter 7.1: abilities of Generals, and the placing of Minor Generals."""

@@ -1,6 +1,6 @@
 """Reading the parameters of a General's Special Ability (7.1/b).
 
-What an ability does is decided in the module where it acts.
+The module where an ability applies decides what it does.
 """
 
 from __future__ import annotations
@@ -34,13 +34,13 @@ def words_param(board: Board, general: General, name: str) -> tuple[str, ...]:
 
 
 def units_param(board: Board, general: General, name: str) -> int:
-    """A packed group of CUs."""
+    """Return a packed group of CUs."""
     value = board.ability_params[general][name]
     assert isinstance(value, Mapping)
     return units.pack([int(value.get(kind, 0)) for kind in _KINDS])
 
 
 def acts_in_province(board: Board, general: General, space: Space) -> bool:
-    """Whether a space lies in one of the Provinces that the ability names."""
+    """Tell whether a space is in one of the Provinces that the ability names."""
     province = board.province[space]
     return province >= 0 and board.content.provinces[province].id in words_param(board, general, "provinces")

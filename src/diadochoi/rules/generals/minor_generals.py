@@ -1,7 +1,7 @@
-"""Chapter 7.1 C: placing, repositioning and taking off Minor Generals in one's own Player Turn.
+"""Chapter 7.1 C: placing, repositioning and removing Minor Generals in one's own Player Turn.
 
-Placing one is neither movement nor activation. The right has no limit, but touching the same counter twice
-with nothing in between changes nothing, so it is offered once between two other actions.
+Placing one is neither movement nor activation. There is no limit, but moving the same counter twice in a row
+changes nothing, so it is offered once between two other actions.
 """
 
 from __future__ import annotations
@@ -36,10 +36,10 @@ ENOUGH_MINOR_GENERALS: Final[Refusal] = ("enough_minor_generals_there", "9/b")
 def posting_options(
     state: State, seat: Seat, only_at: Location = NO_SPACE, but_not_at: Sequence[Location] = ()
 ) -> list[int]:
-    """7.1C/b: every way to post, repost or recall a Minor General now.
+    """7.1C/b: list every way to post, repost or recall a Minor General now.
 
     Two counters off the map are alike, and so are two that have not moved, so one of each is offered.
-    `only_at` limits the destinations to one location, `but_not_at` leaves some out.
+    `only_at` limits the destinations to one location, `but_not_at` excludes some.
     """
     held = state.troops[seat]
     if only_at >= 0 and only_at not in held:
@@ -48,8 +48,9 @@ def posting_options(
     general_at = state.general_at
     touched = state.touched_minors
     spare = False
-    taken: list[Location] = []  # where Minor Generals stand already
-    reposts: list[tuple[Location, int]] = []  # where he is, the action without its goal
+    taken: list[Location] = []  # where Minor Generals already are
+    reposts: list[int] = []  # without their destinations
+    origins: list[Location] = []  # where those Minor Generals are
     recalls: list[int] = []
     start = board.majors + seat * board.minors_each
     for minor in range(start, start + board.minors_each):
@@ -58,14 +59,19 @@ def posting_options(
             taken.append(location)
             if not touched >> minor & 1 and not location & SEA:  # 13.1/f
                 noun = actions.AS_FIRST[actions.GENERAL + minor]
-                reposts.append((location, _REPOST | noun))
+                reposts.append(_REPOST | noun)
+                origins.append(location)
                 recalls.append(_RECALL | noun)
         elif not touched >> minor & 1:
             spare = True
     if not spare and not reposts:
         return []
-    # 9/b: one more only if he finds a CU to lead away, or to stay with
-    full = [place for place in taken if taken.count(place) >= units.count(held.get(place, 0))]
+    # 9/b: one more only if there is a CU for him to lead away or stay with
+    full: list[Location] = []
+    for place in taken:
+        number = units.count(held.get(place, 0))
+        if number <= len(taken) and number <= taken.count(place):  # usually there are more CUs than Generals
+            full.append(place)
     full.extend(but_not_at)
     places = [
         place
@@ -79,8 +85,8 @@ def posting_options(
         if spare:
             found.append(_POST_AT[place])
         goal = actions.AS_SECOND[place]
-        for origin, repost in reposts:
-            if origin != place:
+        for which, repost in enumerate(reposts):
+            if origins[which] != place:
                 found.append(repost | goal)
     if only_at < 0:
         found.extend(recalls)
@@ -88,7 +94,7 @@ def posting_options(
 
 
 def why_not_posted(state: State, seat: Seat, choice: int, only_at: Location = NO_SPACE) -> Refusal | None:
-    """7.1C/b: the condition of `posting_options` that fails; `only_at` limits the destinations as there."""
+    """7.1C/b: say which condition of `posting_options` fails; `only_at` limits the destinations as there."""
     verb = actions.verb_of(choice)
     if verb == Verb.POST:
         place = Location(actions.first(choice))
@@ -110,7 +116,7 @@ def why_not_posted(state: State, seat: Seat, choice: int, only_at: Location = NO
 
 
 def why_not_taken_away(state: State, seat: Seat, minor: General) -> Refusal | None:
-    """Whether a Minor General may leave the location he is in."""
+    """Say why a Minor General may not leave his location."""
     if minor not in state.board.minor_generals(seat):
         return NOT_YOUR_MINOR_GENERAL
     location = state.general_at[minor]
@@ -122,7 +128,7 @@ def why_not_taken_away(state: State, seat: Seat, minor: General) -> Refusal | No
 
 
 def why_not_joined(state: State, seat: Seat, place: Location, only_at: Location) -> Refusal | None:
-    """Whether one more Minor General may come to a location."""
+    """Say why another Minor General may not come to a location."""
     if only_at >= 0 and place != only_at:
         return POSTED_ONLY_HERE_NOW
     if place not in state.troops[seat]:
@@ -142,12 +148,12 @@ def minors_at(state: State, seat: Seat, place: Location) -> int:
 
 
 def commands_minors(state: State, seat: Seat, place: Location) -> bool:
-    """7.1C/f, 3e/8.1/e: a General of the seat is there beside whom a Minor General leaves the map."""
+    """7.1C/f, 3e/8.1/e: a General of the seat is there who makes a Minor General leave the map."""
     return place in commanded_places(state, seat)
 
 
 def commanded_places(state: State, seat: Seat) -> list[Location]:
-    """Every location of which `commands_minors` is true."""
+    """List every location for which `commands_minors` is true."""
     general_at, majors = state.general_at, state.board.majors
     minors_lead = state.config.minor_general_leaves_beside == "any_general"
     return [
@@ -158,12 +164,12 @@ def commanded_places(state: State, seat: Seat) -> list[Location]:
 
 
 def goal_of(choice: int) -> Location:
-    """Where one of `posting_options` puts the Minor General, OFF_MAP where it takes him off."""
+    """Return where one of `posting_options` puts the Minor General, OFF_MAP if it removes him."""
     return Location(actions.first(choice) if actions.verb_of(choice) == _POST else actions.second(choice))
 
 
 def spare_minor(state: State, seat: Seat) -> General:
-    """A Minor General off the map; one that has not been activated in this Segment if there is one."""
+    """Return a Minor General off the map, preferably one not activated in this Segment."""
     spare = NO_GENERAL
     for minor in state.board.minor_generals(seat):
         if state.general_at[minor] == OFF_MAP:
@@ -176,7 +182,7 @@ def spare_minor(state: State, seat: Seat) -> General:
 def post(state: State, seat: Seat, choice: int) -> None:
     """Carry out one of `posting_options`.
 
-    7.1C/c, 9.1/d, 9.1/e: it is neither movement nor activation, costs nothing, and he goes alone.
+    7.1C/c, 9.1/d, 9.1/e: this is neither movement nor activation, costs nothing, and he goes alone.
     """
     verb = actions.verb_of(choice)
     if verb == Verb.POST:

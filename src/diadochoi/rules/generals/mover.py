@@ -1,6 +1,6 @@
-"""Who moves over the map: what the checks, a Siege and an entry must know of whoever is moving.
+"""The procedure that is moving pieces, as the checks, a Siege and an entry see it.
 
-The force of an activation is `march/force`; the moves of Independent Armies are `independents/moves`.
+`march/force` is the force of an activation; `independents/moves` has the moves of Independent Armies.
 """
 
 from __future__ import annotations
@@ -16,11 +16,11 @@ from diadochoi.rules.core.ids import NO_SPACE, Location, Seat, Space
 class Mover(Frame):
     """A procedure that moves a player's force or Independent Armies."""
 
-    at: Location = NO_SPACE  # where the force and its Generals stand; they may still part there (7.1C/f)
+    at: Location = NO_SPACE  # location of the force and its Generals; they may still separate there (7.1C/f)
     units: int = 0  # the CUs that move together
-    intercepted: tuple[Space, ...] = ()  # spaces where somebody has Intercepted it (12.1/h)
+    intercepted: tuple[Space, ...] = ()  # spaces where somebody Intercepted it (12.1/h)
     evaded_into: tuple[tuple[Seat, Space], ...] = ()  # (seat, Stronghold) entered by an Evading Army (10.A/c)
 
     def lose(self, lost: int) -> None:
-        """The force has lost CUs, in the Siege that it conducts or to the Attrition of a Stronghold."""
+        """Take off CUs lost in the Siege the force conducts or to Stronghold Attrition."""
         self.units -= units.clamp(lost, self.units)

@@ -1,6 +1,7 @@
-"""Who gets Polyperchon: whoever was dealt Antipatros, be he replaced or killed (5.1A/c, 7.1B/e).
+"""Who gets Polyperchon: the player who was dealt Antipatros, whether he is replaced or killed (5.1A/c,
+7.1B/e).
 
-Where Polyperchon is placed is decided by `turn.turn_start` and `combat.general_loss`.
+`turn.turn_start` and `combat.general_loss` decide where Polyperchon is placed.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ from diadochoi.rules.table.state import State
 
 
 def bring_polyperchon(state: State) -> Seat:
-    """Give Polyperchon to his player, who is returned; NOBODY if he has come already or nobody gets him."""
+    """Give Polyperchon to his player and return the player; NOBODY if he has already come or has none."""
     board = state.board
     seat = state.dealt_to[board.antipatros]
     if seat < 0 or state.general_at[board.polyperchon] != NOT_IN_PLAY:

@@ -1,7 +1,7 @@
-"""Chapter 9.5: the moves of Independent Armies, decided by the player whom a card lets move them.
+"""Chapter 9.5: the moves of Independent Armies, decided by the player who played the card.
 
-Decides which Army moves when, where it may go and what it does to PCs. What happens where it enters
-is `march/entry`; its reactions to the moves of others (16.11) are in `reactions`.
+Decides which Army moves when, where it may go and what it does to PCs. `march/entry` handles the spaces it
+enters; `reactions` has its reactions to the moves of others (16.11).
 """
 
 from __future__ import annotations
@@ -54,11 +54,11 @@ _INDEPENDENT_ALREADY: Final[Refusal] = ("independent_already", "9.5/f")
 _NO_INDEPENDENT_PC_LEFT: Final[Refusal] = ("no_independent_pc_left", "9.5/f")
 
 _ENTRY_COST: Final = 1  # MP, out of the holding box (9.5/g)
-_DUE_SOUTH: Final = 0.05  # degrees of longitude: nobody sees so little on a map (9.5/m, Larisa to Lamia)
+_DUE_SOUTH: Final = 0.05  # degrees of longitude: too little to see on a map (9.5/m, Larisa to Lamia)
 
 
 def may_enter(board: Board, army: Army, space: Space) -> bool:
-    """9.5/l, 9.5/n: some Armies keep to their Provinces."""
+    """9.5/l, 9.5/n: some Armies must stay in their Provinces."""
     facts = board.content.independents[army]
     if space in facts.forbidden_spaces:
         return False
@@ -66,9 +66,9 @@ def may_enter(board: Board, army: Army, space: Space) -> bool:
 
 
 def put_army(state: State, army: Army, space: Space) -> bool:
-    """Set an Army down in a space, outside the walls (9.5/i), beside others if there are any (9.5/k).
+    """Place an Army in a space, outside the walls (9.5/i), beside others if there are any (9.5/k).
 
-    False if it is removed there at once (9.5/m: PHILON in Hellas).
+    Returns False if it is removed there at once (9.5/m: PHILON in Hellas).
     """
     if state.board.province[space] in state.board.content.independents[army].removed_in:
         state.place_army(army, OUT_OF_GAME)
@@ -79,15 +79,15 @@ def put_army(state: State, army: Army, space: Space) -> bool:
 
 
 def remove_player_pc(state: State, space: Space) -> None:
-    """9.5/o: the player's PC in a Minor City or Stronghold is removed, never one on a Major City."""
+    """9.5/o: remove the player's PC from a Minor City or Stronghold, never from a Major City."""
     if 0 <= state.pc[space] < INDEPENDENT and state.is_minor_city(space):
         state.set_pc(space, NOBODY)
 
 
 def western_reach(board: Board, army: Army, space: Space, points: int, start: Space) -> bool:
-    """9.5/m: whether some end of a move from here with these MPs lies further west than its start.
+    """9.5/m: tell whether a move from here with these MPs can end further west than its start.
 
-    Where PHILON is removed, his move ends; due south of its start will do there.
+    Where PHILON is removed, his move ends; there, due south of its start is enough.
     """
     if board.longitude[space] < board.longitude[start]:
         return True
@@ -101,7 +101,7 @@ def western_reach(board: Board, army: Army, space: Space, points: int, start: Sp
 
 
 class IndependentMovesStep(IntEnum):
-    """9.5: an Independent Army is named and marches, space after space."""
+    """Steps of 9.5: an Independent Army is named and moves space by space."""
 
     NAME = 0
     MARCH = 1
@@ -110,7 +110,7 @@ class IndependentMovesStep(IntEnum):
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class IndependentMoves(Mover):
-    """9.5/c: all active Independent Armies may move, one after the other in the order the mover likes.
+    """The moves of all active Independent Armies, one by one in any order (9.5/c).
 
     `woken` is the Army that the card brings out of its holding box, NO_ARMY if none (9.5/b).
     """
@@ -154,7 +154,7 @@ class IndependentMoves(Mover):
                 self.end(state, not backed_up or state.config.independent_removes_pc_after_draw)
 
     def waiting(self, state: State) -> list[Army]:
-        """9.5/s: those on the map, and the one just woken."""
+        """9.5/s: list the Armies on the map, and the one just activated."""
         return [
             army
             for army in state.board.army_ids
@@ -165,7 +165,7 @@ class IndependentMoves(Mover):
         return army == self.woken and state.army_at[army] == HOLDING_BOX
 
     def begin(self, state: State, army: Army) -> None:
-        """9.5/c: the Army named begins its move. Who is Besieged now stays so during it (11.1.B/d)."""
+        """9.5/c: begin the move of the Army named. Pieces Besieged now stay so during it (11.1.B/d)."""
         board = state.board
         self.army = army
         self.start = state.army_at[army]
@@ -182,13 +182,13 @@ class IndependentMoves(Mover):
             state.note("army_wakes", army, self.seat)
 
     def must_go_west(self, state: State) -> bool:
-        """9.5/m: only if it is possible; 3e/16.3/f: in any case, so where it is not there is no move."""
+        """9.5/m: only if it is possible; 3e/16.3/f: always, so if it is impossible there is no move."""
         if state.config.westward_march == "always":
             return True
         return western_reach(state.board, self.army, SPACE_OF[self.start], self.points, SPACE_OF[self.start])
 
     def open_paths(self, state: State) -> list[Path]:
-        """9.5/h, 13.1/g: Land, Mountain, Strait; from the holding box the white dotted paths (9.5/g)."""
+        """List Land, Mountain and Strait paths (9.5/h, 13.1/g), or those out of the holding box (9.5/g)."""
         board, army = state.board, self.army
         here = state.army_at[army]
         if here == HOLDING_BOX:
@@ -203,7 +203,7 @@ class IndependentMoves(Mover):
         ]
 
     def march(self, state: State, choice: int) -> None:
-        """9.5/e: one space further. The land procedure follows, unless it is removed (9.5/m)."""
+        """9.5/e: move one space. The land procedure follows, unless it is removed (9.5/m)."""
         army = self.army
         origin = state.army_at[army]
         target, kind, cost = path_of(self.open_paths(state), choice)
@@ -236,7 +236,7 @@ class IndependentMoves(Mover):
                 self.besieged_generals |= 1 << general
 
     def garrison(self, state: State) -> None:
-        """9.5/f: instead of moving it puts an Independent PC where it stands."""
+        """9.5/f: place an Independent PC in its space instead of moving."""
         here = state.army_at[self.army]
         remove_player_pc(state, SPACE_OF[here])
         state.note("army_garrison", self.army, self.seat, here)
@@ -244,7 +244,7 @@ class IndependentMoves(Mover):
         self.end(state)
 
     def may_stop(self, state: State) -> bool:
-        """9.5/g: not in the box; 9.5/m, 9.5/u: PHILON may stay, but a move he makes ends further west."""
+        """9.5/g: not in the box; 9.5/m, 9.5/u: PHILON may stay, but if he moves he must end further west."""
         here = state.army_at[self.army]
         if here < 0:
             return False
@@ -252,7 +252,7 @@ class IndependentMoves(Mover):
         return not self.bound or not self.moved or longitude[here] < longitude[self.start]
 
     def end(self, state: State, removes_pc: bool = True) -> None:
-        """9.5/o: where its activation ends it removes a player's PC, also if it did not move (9.5/u)."""
+        """9.5/o: remove a player's PC where its activation ends, even if it did not move (9.5/u)."""
         here = state.army_at[self.army]
         if here >= 0 and removes_pc:
             remove_player_pc(state, SPACE_OF[here])
@@ -322,7 +322,7 @@ class IndependentMoves(Mover):
         return _ARMY_HAS_MOVED if self.done >> noun - actions.ARMY & 1 else _NOT_ACTIVE
 
     def why_no_garrison(self, state: State, here: Location) -> Refusal | None:
-        """9.5/f: before it moves, in a Minor City or Stronghold that has no Independent PC yet."""
+        """9.5/f: before it moves, in a Minor City or Stronghold without an Independent PC."""
         if self.moved or here < 0:
             return _GARRISON_INSTEAD_OF_MOVING
         if state.board.kind[here] not in (MINOR, STRONGHOLD) or state.is_major_city(SPACE_OF[here]):
@@ -332,7 +332,7 @@ class IndependentMoves(Mover):
         return None if state.has_pc_left(INDEPENDENT) else _NO_INDEPENDENT_PC_LEFT
 
     def why_not_there(self, state: State, here: Location, choice: int) -> Refusal:
-        """The condition of `open_paths` that fails for the space named."""
+        """Say which condition of `open_paths` fails for the space named."""
         board = state.board
         target, word = as_space(actions.first(choice)), actions.second(choice)
         if here < 0:

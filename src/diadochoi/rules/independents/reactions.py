@@ -1,7 +1,7 @@
-"""Chapter 16.11: Interception and Evasion by Independent Armies, each attempt paid with a Surprise card.
+"""Chapter 16.11: Interception and Evasion by Independent Armies, each attempt paid for with a Surprise card.
 
-Decides which Armies may try, who may make them try and what becomes of it. `march/interception` and
-`march/evasion` ask at each player's place in Turn Order (through `march/army_reactions`).
+Decides which Armies may try, who may make them try and what happens. `march/interception` and `march/evasion`
+ask each player in Turn Order (through `march/army_reactions`).
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ _NOT_OPEN_TO_ARMY: Final[Refusal] = ("no_space_for_that_army", "16.11/c")
 
 
 def may_be_at(state: State, army: Army, space: Space) -> bool:
-    """16.11/h: what 9.5 says of its whereabouts binds its reactions too."""
+    """16.11/h: the limits that 9.5 sets on where it may go apply to its reactions too."""
     board = state.board
     removed_in = board.content.independents[army].removed_in
     return may_enter(board, army, space) and board.province[space] not in removed_in
@@ -67,7 +67,7 @@ def may_be_at(state: State, army: Army, space: Space) -> bool:
 
 
 def intercepting_armies(state: State, entry: EnteringForce) -> tuple[Army, ...]:
-    """Independent Armies that may Intercept this entry, all requirements of 11.1 read for their Faction."""
+    """List Independent Armies that may Intercept this entry, applying 11.1 to their Faction."""
     if entry.faction == INDEPENDENT:
         return ()
     target = SPACE_OF[entry.target]
@@ -83,7 +83,7 @@ def intercepting_armies(state: State, entry: EnteringForce) -> tuple[Army, ...]:
 
 
 def evading_armies(state: State, entry: EnteringForce, barred: tuple[int, ...]) -> tuple[Army, ...]:
-    """Independent Armies in the location entered, if they have somewhere to go (12.1/a)."""
+    """List Independent Armies in the location entered, if they have somewhere to go (12.1/a)."""
     here = tuple(army for army in state.board.army_ids if state.army_at[army] == entry.target)
     if entry.faction == INDEPENDENT or not here:
         return ()
@@ -91,7 +91,7 @@ def evading_armies(state: State, entry: EnteringForce, barred: tuple[int, ...]) 
 
 
 def army_routes(state: State, armies: int, here: Location, barred: tuple[int, ...]) -> list[Space]:
-    """12.1/e to /g: spaces one Land path away that all of these Armies may enter (16.11/c)."""
+    """12.1/e to /g: list spaces one Land path away that all of these Armies may enter (16.11/c)."""
     return [
         space
         for space in escape_routes(state, INDEPENDENT, here, barred, True)
@@ -113,7 +113,7 @@ def surprise_cards(state: State, seat: Seat) -> list[Card]:
 
 
 def may_be_asked(state: State, seat: Seat) -> bool:
-    """Who holds a Surprise card; with `everyone_asked` who could hold one, so that nothing is told."""
+    """Tell whether the player holds a Surprise card; with `everyone_asked`, whether he could hold one."""
     if state.config.everyone_asked:
         return bool(state.hands[seat])
     return bool(surprise_cards(state, seat))
@@ -123,7 +123,7 @@ def may_be_asked(state: State, seat: Seat) -> bool:
 
 
 class AskReactionStep(IntEnum):
-    """16.11: one player is asked once."""
+    """Steps of 16.11: one player is asked once."""
 
     BEGIN = 0
     ANSWERED = 1
@@ -131,7 +131,7 @@ class AskReactionStep(IntEnum):
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class AskReaction(Frame):
-    """16.11/e: a player who is not moving may make one of these Armies try, for a Surprise card.
+    """Ask a player who is not moving to make one of these Armies try, for a Surprise card (16.11/e).
 
     `verb` is INTERCEPT or EVADE, `target` the location entered. Result: the Army's index plus 1, 0 for none.
     """
@@ -186,7 +186,7 @@ class AskReaction(Frame):
 
 
 class PayStep(IntEnum):
-    """16.11: the price of a reaction, a Surprise card."""
+    """Steps of 16.11: paying for a reaction with a Surprise card."""
 
     BEGIN = 0
     PAID = 1
@@ -194,7 +194,7 @@ class PayStep(IntEnum):
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class PaySurprise(Frame):
-    """The player picks the Surprise card to discard and draws another (6.2/g)."""
+    """The player's choice of the Surprise card to discard; he draws another (6.2/g)."""
 
     steps = PayStep
     fields = ("seat",)
@@ -213,7 +213,7 @@ class PaySurprise(Frame):
         return [action(Verb.DISCARD, actions.CARD + card) for card in surprise_cards(state, self.seat)]
 
     def is_always_put(self, state: State) -> bool:
-        """Not to be asked which card would tell that there is only one Surprise card in the hand."""
+        """Always ask: not asking would reveal that the hand has only one Surprise card."""
         return state.config.everyone_asked
 
     def why_not(self, state: State, choice: int) -> Refusal | None:
@@ -242,7 +242,7 @@ class PaySurprise(Frame):
 def army_intercepts(
     state: State, seat: Seat, army: Army, origin: Location, target: Location, mover_cavalry: int
 ) -> bool:
-    """11.2/g with the Army's own Initiative Rating; on success it moves in (16.11/b, 16.11/c)."""
+    """11.2/g: roll with the Army's own Initiative Rating; on success it moves in (16.11/b, 16.11/c)."""
     if state.army_at[army] != origin:
         return False
     bonus = interception_modifier(state, target, True, mover_cavalry > 0, False)  # 16.9/b: it has Cavalry
@@ -256,20 +256,20 @@ def army_intercepts(
 
 
 class ArmyEvasionStep(IntEnum):
-    """12.2 for Independent Armies: the roll and up to two spaces."""
+    """Steps of 12.2 for Independent Armies: the roll and up to two spaces."""
 
     ROLL = 0
-    FIRST = 1  # the first space is open
+    FIRST = 1  # choose the first space
     SECOND = 2
-    NAMED = 3  # 3e/11.1/b: the first space is named before the roll
+    NAMED = 3  # 3e/11.1/b: name the first space before the roll
     OVER = 4
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class IndependentEvasion(Frame):
-    """12.2 for the Independent Armies of a location: one of them rolls, all go with him (16.11/c).
+    """Evasion of the Independent Armies in a location: one of them rolls, all go with it (12.2, 16.11/c).
 
-    `seat` declared it and chooses the way. Result: 1 if he failed (16.11/d), else 0.
+    `seat` declared it and chooses the way. Result: 1 if it failed (16.11/d), else 0.
     """
 
     steps = ArmyEvasionStep
@@ -284,7 +284,7 @@ class IndependentEvasion(Frame):
         self.armies = 0
         self.at = target
         self.barred = barred
-        self.cavalry = cavalry  # of the mover
+        self.cavalry = cavalry  # the mover's
 
     def advance(self, state: State) -> None:
         if self.step == ArmyEvasionStep.ROLL:
@@ -301,7 +301,7 @@ class IndependentEvasion(Frame):
         self.armies = _mask(tuple(army for army in state.board.army_ids if state.army_at[army] == self.at))
         if not self.armies >> self.army & 1 or not self.routes(
             state
-        ):  # an earlier Evader changed what is there
+        ):  # an earlier Evader changed the situation there
             state.pop(0)
             return
         if names_goal_first(state, self.routes(state)):
@@ -310,7 +310,7 @@ class IndependentEvasion(Frame):
             self.roll(state, NO_SPACE)
 
     def roll(self, state: State, goal: Space) -> None:
-        """`goal` is the first space if it had to be named before."""
+        """Roll. `goal` is the first space if it had to be named before."""
         bonus = evasion_modifier(state, goal, True, self.cavalry > 0)  # 16.9/b: it has Cavalry
         die = state.die()
         need = army_need(state.board, self.army)
@@ -354,7 +354,7 @@ class IndependentEvasion(Frame):
         self.flee(state, goal)
 
     def flee(self, state: State, target: Location) -> None:
-        """Enemy Generals without CUs who stand there are caught (12.2.A/d)."""
+        """Move one step. Enemy Generals without CUs there are caught (12.2.A/d)."""
         for army in _armies(self.armies):
             state.note("army_flees", army, self.at, target)
             state.place_army(army, target)
@@ -368,7 +368,7 @@ class IndependentEvasion(Frame):
 
 
 class PaidReactions(ArmyReactions):
-    """16.11: what Interception and Evasion are told when the option is on."""
+    """Answers for Interception and Evasion when option 16.11 is on."""
 
     def intercepting(self, state: State, entry: EnteringForce) -> tuple[int, ...]:
         return intercepting_armies(state, entry)

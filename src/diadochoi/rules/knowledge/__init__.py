@@ -1,1 +1,1 @@
-"""What can be told about a position: views, forecasts and odds. Changes nothing."""
+"""What can be said about a position: views, forecasts and odds. Changes nothing."""

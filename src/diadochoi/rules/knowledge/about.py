@@ -1,7 +1,7 @@
-"""What there is to know about one piece or place: what it can do, what it is worth, how it is won and lost.
+"""Facts about one piece or place: what it can do, what it is worth, how it is won and lost.
 
 Only facts that everybody can see, each as the key of a sentence with its nouns and numbers; `record/words`
-says it. What a player can do with the piece now is in the options of the open question.
+makes the sentence. The options of the open question say what a player can do with the piece now.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ from diadochoi.rules.march.reactions import army_need, evasion_need, interceptio
 from diadochoi.rules.table.state import State
 from diadochoi.rules.turn.forage import forage_limit
 
-# The parts of a card, in the order in which they are read.
+# The parts of a card, in reading order.
 WHERE: Final = "where"
 CAN: Final = "can"
 WORTH: Final = "worth"
@@ -46,7 +46,7 @@ PARTS: Final = (WHERE, CAN, WORTH, WON, LOST)
 
 
 @dataclass(frozen=True, slots=True)
-class Fact:
+class AboutLine:
     """One sentence: its part, its key, and what it is about."""
 
     part: str
@@ -57,16 +57,16 @@ class Fact:
 
 @dataclass(frozen=True, slots=True)
 class About:
-    """A piece or place: the term of the glossary that says what it is, the facts, whose ability to tell."""
+    """A piece or place: its glossary term, its facts, and the General whose ability they include."""
 
     noun: int
     term: str
-    facts: tuple[Fact, ...]
+    facts: tuple[AboutLine, ...]
     ability: General | None = None
 
 
 def about(state: State, noun: int) -> About | None:
-    """What there is to know about a noun; None for what needs no explanation."""
+    """Return the facts about a noun; None if it needs no explanation."""
     match actions.noun_kind(noun):
         case NounKind.GENERAL:
             general = General(noun - actions.GENERAL)
@@ -95,25 +95,25 @@ def _general(state: State, general: General) -> About:
     movement = board.tables.movement[board.initiative[general]]
     needs = (interception_need(board, general), evasion_need(board, general))
     facts += [
-        Fact(CAN, "moves", (), (min(movement[1:]), max(movement[1:]), *needs)),
-        Fact(CAN, "fights", (), (board.battle[general],)),
+        AboutLine(CAN, "moves", (), (min(movement[1:]), max(movement[1:]), *needs)),
+        AboutLine(CAN, "fights", (), (board.battle[general],)),
     ]
     if board.is_minor(general):
-        facts += [Fact(WORTH, "minor_worth"), Fact(WON, "minor_won"), Fact(LOST, "minor_lost")]
+        facts += [AboutLine(WORTH, "minor_worth"), AboutLine(WON, "minor_won"), AboutLine(LOST, "minor_lost")]
         return About(actions.GENERAL + general, "minor-general", tuple(facts))
     at = state.general_at[general]
     legitimacy = board.general_legitimacy[general]
     if legitimacy:
-        facts.append(Fact(WORTH, "general_legitimacy", (), (legitimacy,)))
+        facts.append(AboutLine(WORTH, "general_legitimacy", (), (legitimacy,)))
     popularity = usable_popularity(state, general)
     if popularity:
-        facts.append(Fact(WORTH, "popularity", (), (popularity,)))
-    facts.append(Fact(WORTH, "seniority", (), (board.content.generals[general].seniority,)))
+        facts.append(AboutLine(WORTH, "popularity", (), (popularity,)))
+    facts.append(AboutLine(WORTH, "seniority", (), (board.content.generals[general].seniority,)))
     if at == NOT_IN_PLAY:
         kind = board.content.generals[general].class_by_players[state.config.players]
-        facts.append(Fact(WON, _ARRIVES.get(kind, "general_unavailable")))
+        facts.append(AboutLine(WON, _ARRIVES.get(kind, "general_unavailable")))
     elif at != OUT_OF_GAME:
-        facts.append(Fact(LOST, "general_lost"))
+        facts.append(AboutLine(LOST, "general_lost"))
     return About(actions.GENERAL + general, "major-general", tuple(facts), general)
 
 
@@ -124,21 +124,21 @@ _ARRIVES: Final = {
 }
 
 
-def _whereabouts(state: State, general: General) -> Fact:
+def _whereabouts(state: State, general: General) -> AboutLine:
     at = state.general_at[general]
     owner = actions.SEAT + state.general_owner[general]
     if at >= 0:
         commander = state.commander(state.general_owner[general], at)
         if commander == general:
-            return Fact(WHERE, "general_commands", (owner, at))
-        return Fact(WHERE, "general_obeys", (owner, at, actions.GENERAL + commander))
+            return AboutLine(WHERE, "general_commands", (owner, at))
+        return AboutLine(WHERE, "general_obeys", (owner, at, actions.GENERAL + commander))
     if at == DISPERSED:
-        return Fact(WHERE, "general_dispersed", (owner,))
+        return AboutLine(WHERE, "general_dispersed", (owner,))
     if at == OUT_OF_GAME:
-        return Fact(WHERE, "general_dead")
+        return AboutLine(WHERE, "general_dead")
     if at == NOT_IN_PLAY:
-        return Fact(WHERE, "general_not_in_play")
-    return Fact(WHERE, "general_off_map", (owner,))
+        return AboutLine(WHERE, "general_not_in_play")
+    return AboutLine(WHERE, "general_off_map", (owner,))
 
 
 # ---------------------------------------------------------------------- the Royal Family
@@ -157,17 +157,17 @@ def _royal(state: State, royal: Royal) -> About:
     if kind == RoyalKind.BODY:
         numbers = board.tables.numbers
         legitimacy = (numbers["tomb_pella_legitimacy"], numbers["tomb_legitimacy"])
-        facts += [Fact(CAN, "cart_can"), Fact(WORTH, "cart_worth", (board.pella,), legitimacy)]
-        facts += [Fact(WON, "cart_won"), Fact(LOST, "cart_lost")]
+        facts += [AboutLine(CAN, "cart_can"), AboutLine(WORTH, "cart_worth", (board.pella,), legitimacy)]
+        facts += [AboutLine(WON, "cart_won"), AboutLine(LOST, "cart_lost")]
     elif kind == RoyalKind.HEIR:
         key = "heir_worth" if state.config.heirs_counted == "all" else "heir_worth_highest"
-        facts.append(Fact(WORTH, key, (), (worth,)))
+        facts.append(AboutLine(WORTH, key, (), (worth,)))
         if state.config.regency != "off" and yet_to_come_of_age(state, royal):
-            facts.append(Fact(WORTH, "comes_of_age", (), (board.content.royals[royal].regency_turn,)))
-        facts += [Fact(WON, "heir_won"), Fact(LOST, "heir_lost")]
+            facts.append(AboutLine(WORTH, "comes_of_age", (), (board.content.royals[royal].regency_turn,)))
+        facts += [AboutLine(WON, "heir_won"), AboutLine(LOST, "heir_lost")]
     else:
-        facts.append(Fact(WORTH, "female_worth", (), (worth,)))
-        facts += [Fact(WON, "female_won", _cards_for(state, royal)), Fact(LOST, "female_lost")]
+        facts.append(AboutLine(WORTH, "female_worth", (), (worth,)))
+        facts += [AboutLine(WON, "female_won", _cards_for(state, royal)), AboutLine(LOST, "female_lost")]
     return About(noun, _ROYAL_TERMS[kind], tuple(facts))
 
 
@@ -178,19 +178,19 @@ _ROYAL_TERMS: Final = {
 }
 
 
-def _royal_whereabouts(state: State, royal: Royal) -> Fact:
+def _royal_whereabouts(state: State, royal: Royal) -> AboutLine:
     at, owner = state.royal_at[royal], state.royal_owner[royal]
     if at == HOLDING_BOX:
-        return Fact(WHERE, "in_holding_box")
+        return AboutLine(WHERE, "in_holding_box")
     if at < 0:
-        return Fact(WHERE, "royal_gone")
+        return AboutLine(WHERE, "royal_gone")
     if owner < 0:
-        return Fact(WHERE, "royal_free", (at,))
-    return Fact(WHERE, "royal_at", (at, actions.SEAT + owner))
+        return AboutLine(WHERE, "royal_free", (at,))
+    return AboutLine(WHERE, "royal_at", (at, actions.SEAT + owner))
 
 
 def _cards_for(state: State, royal: Royal) -> tuple[int, ...]:
-    """8.2/d: the cards of this game through which a player gains her."""
+    """8.2/d: return the cards of this game through which a player gains her."""
     name = state.board.content.royals[royal].id
     return tuple(
         actions.CARD + card.index
@@ -202,20 +202,22 @@ def _cards_for(state: State, royal: Royal) -> tuple[int, ...]:
 def _tomb(state: State, noun: int) -> About:
     board = state.board
     numbers = board.tables.numbers
-    facts = [Fact(WHERE, "tomb_at", (state.tomb, actions.SEAT + state.tomb_builder))]
+    facts = [AboutLine(WHERE, "tomb_at", (state.tomb, actions.SEAT + state.tomb_builder))]
     if state.tomb == board.pella:
         facts.append(
-            Fact(WORTH, "tomb_in_pella", (noun_of(state.tomb_builder),), (numbers["tomb_pella_legitimacy"],))
+            AboutLine(
+                WORTH, "tomb_in_pella", (noun_of(state.tomb_builder),), (numbers["tomb_pella_legitimacy"],)
+            )
         )
-        facts.append(Fact(LOST, "tomb_stays"))
+        facts.append(AboutLine(LOST, "tomb_stays"))
     else:
-        facts.append(Fact(WORTH, "tomb_elsewhere", (state.tomb,), (numbers["tomb_legitimacy"],)))
-        facts.append(Fact(LOST, "tomb_follows"))
+        facts.append(AboutLine(WORTH, "tomb_elsewhere", (state.tomb,), (numbers["tomb_legitimacy"],)))
+        facts.append(AboutLine(LOST, "tomb_follows"))
     return About(noun, "tomb", tuple(facts))
 
 
 def noun_of(seat: Seat) -> int:
-    """A player or the Independents as a noun, -1 for nobody."""
+    """Return a player or the Independents as a noun, -1 for nobody."""
     return actions.SEAT + seat if seat >= 0 else -1
 
 
@@ -226,31 +228,34 @@ def _fleet(state: State, fleet: Fleet) -> About:
     board = state.board
     owner = state.fleet_owner[fleet]
     if state.fleet_dispersed[fleet]:
-        where = Fact(WHERE, "fleet_dispersed", (noun_of(owner),))
+        where = AboutLine(WHERE, "fleet_dispersed", (noun_of(owner),))
     elif owner >= 0:
-        where = Fact(WHERE, "fleet_of", (noun_of(owner),))
+        where = AboutLine(WHERE, "fleet_of", (noun_of(owner),))
     else:
-        where = Fact(WHERE, "in_holding_box")
+        where = AboutLine(WHERE, "in_holding_box")
     token = board.content.fleets[fleet]
     facts = [
         where,
-        Fact(CAN, "fleet_can"),
-        Fact(CAN, "fleet_sides", (), (token.normal, token.upgraded)),
-        Fact(WORTH, "fleet_strength", (), (state.fleet_strength(fleet),)),
+        AboutLine(CAN, "fleet_can"),
+        AboutLine(CAN, "fleet_sides", (), (token.normal, token.upgraded)),
+        AboutLine(WORTH, "fleet_strength", (), (state.fleet_strength(fleet),)),
     ]
     if fleet != board.pontic:
         minimum = board.tables.numbers["largest_fleet_minimum"]
-        facts.append(Fact(WORTH, "largest_fleet", (), (minimum, state.config.vp_largest_fleet)))
+        facts.append(AboutLine(WORTH, "largest_fleet", (), (minimum, state.config.vp_largest_fleet)))
     if token.holder == FleetHolder.PROVINCE:
         province = actions.PROVINCE + token.holder_index
-        facts += [Fact(WON, "fleet_with_province", (province,)), Fact(LOST, "fleet_lost", (province,))]
+        facts += [
+            AboutLine(WON, "fleet_with_province", (province,)),
+            AboutLine(LOST, "fleet_lost", (province,)),
+        ]
     elif token.holder == FleetHolder.SPACE:
         facts += [
-            Fact(WON, "fleet_with_city", (token.holder_index,)),
-            Fact(LOST, "fleet_lost", (token.holder_index,)),
+            AboutLine(WON, "fleet_with_city", (token.holder_index,)),
+            AboutLine(LOST, "fleet_lost", (token.holder_index,)),
         ]
     elif token.card:
-        facts.append(Fact(WON, "fleet_with_card", (actions.CARD + board.card_index[token.card],)))
+        facts.append(AboutLine(WON, "fleet_with_card", (actions.CARD + board.card_index[token.card],)))
     return About(actions.FLEET + fleet, "fleet", tuple(facts))
 
 
@@ -259,20 +264,20 @@ def _army(state: State, army: Army) -> About:
     token = board.content.independents[army]
     at = state.army_at[army]
     facts = [
-        Fact(WHERE, "army_at", (at,))
+        AboutLine(WHERE, "army_at", (at,))
         if at >= 0
-        else Fact(WHERE, "in_holding_box" if at == HOLDING_BOX else "army_gone"),
-        Fact(CAN, "army_strength", (), (token.units, token.battle)),
-        Fact(CAN, "army_moves", (), (board.tables.numbers["independent_mp"],)),
+        else AboutLine(WHERE, "in_holding_box" if at == HOLDING_BOX else "army_gone"),
+        AboutLine(CAN, "army_strength", (), (token.units, token.battle)),
+        AboutLine(CAN, "army_moves", (), (board.tables.numbers["independent_mp"],)),
     ]
     if state.config.independent_reactions:
-        facts.append(Fact(CAN, "army_reacts", (), (army_need(board, army),)))
+        facts.append(AboutLine(CAN, "army_reacts", (), (army_need(board, army),)))
     if state.config.popularity_for_beating_independents:
         gain = board.tables.numbers["independent_defeated_popularity"]
-        facts.append(Fact(WORTH, "army_worth", (), (gain,)))
+        facts.append(AboutLine(WORTH, "army_worth", (), (gain,)))
     if at == HOLDING_BOX and token.wakes_by:
-        facts.append(Fact(WON, "army_wakes", (actions.CARD + board.card_index[token.wakes_by],)))
-    facts.append(Fact(LOST, "army_returns" if token.returns_to_box else "army_lost"))
+        facts.append(AboutLine(WON, "army_wakes", (actions.CARD + board.card_index[token.wakes_by],)))
+    facts.append(AboutLine(LOST, "army_returns" if token.returns_to_box else "army_lost"))
     return About(actions.ARMY + army, "independent-army", tuple(facts))
 
 
@@ -289,10 +294,12 @@ _UNIT_TERMS: Final = {
 def _unit(state: State, kind: int) -> About:
     unit = state.board.content.units[kind]
     facts = [
-        Fact(CAN, "unit_strength", (), (unit.strength,)) if unit.strength >= 0 else Fact(CAN, "unit_rolls")
+        AboutLine(CAN, "unit_strength", (), (unit.strength,))
+        if unit.strength >= 0
+        else AboutLine(CAN, "unit_rolls")
     ]
     if unit.training_cost:
-        facts.append(Fact(WON, "unit_trained", (), (unit.training_cost,)))
+        facts.append(AboutLine(WON, "unit_trained", (), (unit.training_cost,)))
     return About(actions.UNIT + kind, _UNIT_TERMS.get(unit.id, "combat-unit"), tuple(facts))
 
 
@@ -303,34 +310,38 @@ def _space(state: State, space: Space) -> About:
     board = state.board
     kind = board.kind[space]
     if kind == TRANSIT:
-        facts = [Fact(WHERE, "transit"), Fact(CAN, "feeds", (), (forage_limit(state, space),))]
+        facts = [AboutLine(WHERE, "transit"), AboutLine(CAN, "feeds", (), (forage_limit(state, space),))]
         return About(space, "transit-point", tuple(facts))
     owner = state.pc[space]
-    facts = [Fact(WHERE, "space_of", (noun_of(owner),)) if owner >= 0 else Fact(WHERE, "space_free")]
+    facts = [
+        AboutLine(WHERE, "space_of", (noun_of(owner),)) if owner >= 0 else AboutLine(WHERE, "space_free")
+    ]
     besieger = state.siege_points.get(space)
     if besieger is not None:
         points = (packed.siege_points(besieger), points_needed(state, space))
-        facts.append(Fact(WHERE, "siege_points", (noun_of(packed.siege_owner(besieger)),), points))
-    facts.append(Fact(CAN, "feeds", (), (forage_limit(state, space),)))
+        facts.append(AboutLine(WHERE, "siege_points", (noun_of(packed.siege_owner(besieger)),), points))
+    facts.append(AboutLine(CAN, "feeds", (), (forage_limit(state, space),)))
     if board.content.spaces[space].port:
-        facts.append(Fact(CAN, "port"))
+        facts.append(AboutLine(CAN, "port"))
     province = board.province[space]
     if province >= 0:
         facts.append(
-            Fact(WORTH, "part_of_province", (actions.PROVINCE + province,), _vp_and_need(state, province))
+            AboutLine(
+                WORTH, "part_of_province", (actions.PROVINCE + province,), _vp_and_need(state, province)
+            )
         )
     if space in board.hellespont:
-        facts.append(Fact(WORTH, "hellespont", (), (state.config.vp_hellespont,)))
+        facts.append(AboutLine(WORTH, "hellespont", (), (state.config.vp_hellespont,)))
     major, stronghold = state.is_major_city(space), state.is_stronghold(space)
     if major or stronghold or owner == INDEPENDENT:
         if state.config.siege_model == "single_roll":
-            facts.append(Fact(WON, "taken_by_siege_roll"))
+            facts.append(AboutLine(WON, "taken_by_siege_roll"))
         else:
-            facts.append(Fact(WON, "taken_by_siege", (), (points_needed(state, space),)))
+            facts.append(AboutLine(WON, "taken_by_siege", (), (points_needed(state, space),)))
     else:
-        facts.append(Fact(WON, "taken_by_units" if owner >= 0 else "claimed"))
+        facts.append(AboutLine(WON, "taken_by_units" if owner >= 0 else "claimed"))
     if owner >= 0 and owner != INDEPENDENT and not major:
-        facts.append(Fact(LOST, "marker_isolated"))
+        facts.append(AboutLine(LOST, "marker_isolated"))
     term = "major-city" if major or kind == MAJOR else "stronghold" if stronghold else "minor-city"
     return About(space, term, tuple(facts))
 
@@ -342,26 +353,34 @@ def _vp_and_need(state: State, province: int) -> tuple[int, int]:
 def _province(state: State, province: int) -> About:
     board = state.board
     owner = state.province_owner[province]
-    facts = [Fact(WHERE, "province_of", (noun_of(owner),)) if owner >= 0 else Fact(WHERE, "province_free")]
+    facts = [
+        AboutLine(WHERE, "province_of", (noun_of(owner),))
+        if owner >= 0
+        else AboutLine(WHERE, "province_free")
+    ]
     for seat in FACTIONS[: state.config.players]:
         held = _held(state, seat, province)
         if held:
             facts.append(
-                Fact(WHERE, "province_held", (noun_of(seat),), (held, len(board.province_spaces[province])))
+                AboutLine(
+                    WHERE, "province_held", (noun_of(seat),), (held, len(board.province_spaces[province]))
+                )
             )
     vp, need = _vp_and_need(state, province)
-    facts.append(Fact(WORTH, "province_worth", (), (vp,)))
+    facts.append(AboutLine(WORTH, "province_worth", (), (vp,)))
     if province == board.makedonia:
-        facts.append(Fact(WORTH, "strategos", (), (board.tables.numbers["strategos_legitimacy"],)))
+        facts.append(AboutLine(WORTH, "strategos", (), (board.tables.numbers["strategos_legitimacy"],)))
     if province in board.lord_of_asia:
         others = tuple(sorted(actions.PROVINCE + other for other in board.lord_of_asia if other != province))
-        facts.append(Fact(WORTH, "lord_of_asia", others, (state.config.vp_lord_of_asia,)))
+        facts.append(AboutLine(WORTH, "lord_of_asia", others, (state.config.vp_lord_of_asia,)))
     city = board.content.provinces[province].major_city
     if city >= 0:
-        facts.append(Fact(WON, "province_won", (city,), (need, len(board.province_spaces[province]))))
+        facts.append(AboutLine(WON, "province_won", (city,), (need, len(board.province_spaces[province]))))
     else:
-        facts.append(Fact(WON, "province_won_without_city", (), (need, len(board.province_spaces[province]))))
-    facts.append(Fact(LOST, "province_lost"))
+        facts.append(
+            AboutLine(WON, "province_won_without_city", (), (need, len(board.province_spaces[province])))
+        )
+    facts.append(AboutLine(LOST, "province_lost"))
     return About(actions.PROVINCE + province, "province", tuple(facts))
 
 

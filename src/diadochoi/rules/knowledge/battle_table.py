@@ -1,4 +1,4 @@
-"""Rows of the Battle Table and the Siege Table as they are printed, to show how a result came about."""
+"""Rows of the Battle Table and the Siege Table as printed, to show how a result came about."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from diadochoi.content.model import Tables
 
 @dataclass(frozen=True, slots=True)
 class BattleRow:
-    """14.7/c: one row. `columns` holds (lowest strength, score); `column` is the one that was read."""
+    """One row. `columns` holds (lowest strength, score); `column` is the one that was used (14.7/c)."""
 
     roll_from: int
     roll_to: int | None  # None: this and every higher roll
@@ -19,7 +19,7 @@ class BattleRow:
 
 
 def battle_row(tables: Tables, roll: int, strength: int) -> BattleRow:
-    """The row of a modified roll, and which of its columns a strength reads."""
+    """Return the row of a modified roll, and the column that a strength uses."""
     battle = tables.battle
     last = len(battle) - 1
     at = min(max(roll, 0), last)
@@ -41,7 +41,7 @@ def battle_row(tables: Tables, roll: int, strength: int) -> BattleRow:
 
 @lru_cache(maxsize=8)
 def _column_starts(battle: tuple[tuple[int, ...], ...]) -> tuple[int, ...]:
-    """Strengths where a new column begins: where some row differs from the strength before."""
+    """Return the strengths where a new column begins: where some row differs from the previous strength."""
     width = len(battle[0])
     return tuple(
         strength
@@ -52,7 +52,7 @@ def _column_starts(battle: tuple[tuple[int, ...], ...]) -> tuple[int, ...]:
 
 @dataclass(frozen=True, slots=True)
 class SiegeRow:
-    """T/c: modified dice with the same result."""
+    """Modified dice with the same result (T/c)."""
 
     die_from: int | None  # None: this and every lower die
     die_to: int | None  # None: this and every higher die

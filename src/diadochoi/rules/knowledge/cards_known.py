@@ -1,7 +1,6 @@
 """What one seat knows of the Tyche cards: where each card is, and what a card in its hand needs to be played.
 
-Made of what the seat may know alone (2/ar, 5.3/d): the cards that it cannot see are one set, whoever holds
-them.
+Uses only what the seat may know (2/ar, 5.3/d): the cards it cannot see are one set, no matter who holds them.
 """
 
 from __future__ import annotations
@@ -29,7 +28,7 @@ WHERE: Final = (HAND, IN_FRONT, DISCARDS, REMOVED, UNSEEN)
 
 @dataclass(frozen=True, slots=True)
 class KnownCard:
-    """A card of the game, where it is, and before which player it lies."""
+    """A card of the game, where it is, and the player it is in front of."""
 
     card: Card
     where: str
@@ -37,7 +36,7 @@ class KnownCard:
 
 
 def known_cards(state: State, seat: Seat | None) -> list[KnownCard]:
-    """Every card of this game in the order of the deck, as a seat (None: a spectator) knows it."""
+    """List every card of this game in the order of the deck, as a seat (None: a spectator) knows it."""
     found: dict[Card, KnownCard] = {}
     hidden = [state.draw_pile, state.table_cards]
     for holder, hand in enumerate(state.hands):
@@ -53,15 +52,15 @@ def known_cards(state: State, seat: Seat | None) -> list[KnownCard]:
 
 
 def unseen_places(state: State, seat: Seat | None) -> tuple[int, int, int]:
-    """How many of the unseen cards are in the draw pile, face down on the table, and in other hands."""
+    """Count the unseen cards in the draw pile, face down on the table, and in other hands."""
     others = sum(len(hand) for holder, hand in enumerate(state.hands) if holder != seat)
     return len(state.draw_pile), len(state.table_cards), others
 
 
 def play_conditions(state: State, seat: Seat, card: Card) -> list[Condition]:
-    """What the Event or Surprise card in the seat's hand needs now, point by point, and whether it holds.
+    """List what the Event or Surprise card in the seat's hand needs now, and whether each point is met.
 
-    The list of options has the last word: a Surprise card can be used if it is offered.
+    The list of options decides: a Surprise card can be used if it is offered.
     """
     facts = state.board.cards[card]
     top = state.frames[-1]

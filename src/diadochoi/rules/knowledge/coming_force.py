@@ -1,32 +1,33 @@
-"""The force that a question about Interception, Evasion or Free Passage is about: everybody can see it."""
+"""The force that a question about Interception, Evasion or Free Passage is about. Everybody can see it."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-from diadochoi.rules.core.ids import INDEPENDENT, NO_ARMY, NO_GENERAL
+from diadochoi.rules.core.ids import INDEPENDENT, NO_ARMY, NO_GENERAL, Army, General, Seat
 from diadochoi.rules.march.entering_force import EnteringForce
 from diadochoi.rules.table.state import State
 
 
 @dataclass(frozen=True, slots=True)
 class ComingForce:
-    """Whose it is, who commands it, and its CUs; of an Independent Army, which."""
+    """Its owner, its commander and its CUs; for an Independent Army, which one."""
 
-    faction: int
-    general: int
+    faction: Seat
+    general: General
     units: int
-    army: int = NO_ARMY
+    army: Army = NO_ARMY
 
 
 def coming_force(state: State) -> ComingForce | None:
-    """The force of another faction that has just entered a space, as the seat that is asked meets it."""
+    """Return the force of another Faction that has just entered a space, as the asked seat sees it."""
     for frame in reversed(state.frames):
         if isinstance(frame, EnteringForce):
             if frame.faction == state.asked:
                 return None
             if frame.faction == INDEPENDENT:
-                army = next((army for army, at in enumerate(state.army_at) if at == frame.target), NO_ARMY)
+                armies = state.board.army_ids
+                army = next((army for army in armies if state.army_at[army] == frame.target), NO_ARMY)
                 return ComingForce(frame.faction, NO_GENERAL, 0, army)
             leader = next(
                 (own for own in state.roster[frame.faction] if frame.generals >> own & 1), NO_GENERAL

@@ -1,8 +1,8 @@
 """Orders that take many small answers, each as one gesture: a list of answers given one after the other.
 
-The engine's answers stay as they are. A gesture is tried out on a copy of the position: it ends where a die
-would fall, another player would be asked, or the question becomes another one. What can be marched to is in
-`forecast.reach`, and what comes of sailing in `voyages`.
+The engine's answers stay as they are. A gesture is tried on a copy of the position: it ends where a die would
+be rolled, another player asked, or the question changes. `forecast.reach` lists where a force can march,
+`voyages` where it can sail.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from typing import Final
 from diadochoi.rules.cards.windows import Window
 from diadochoi.rules.core import actions, units
 from diadochoi.rules.core.actions import DONE, STOP, Verb
+from diadochoi.rules.core.ids import NO_SPACE, Location
 from diadochoi.rules.knowledge.forecast.reach import reach
 from diadochoi.rules.knowledge.forecast.trial import after
 from diadochoi.rules.knowledge.voyages import voyages
@@ -21,45 +22,46 @@ from diadochoi.rules.march.activation import Activation
 from diadochoi.rules.table.state import State
 from diadochoi.rules.turn.tyche import AfterCard
 
-SEVERAL: Final = "several"  # the same answer some number of times
-EVERYTHING: Final = "everything"  # every answer of its kind, in the order of the list
+SEVERAL: Final = "several"  # the same answer several times
+EVERYTHING: Final = "everything"  # every answer of its kind, in list order
 VOYAGE: Final = "voyage"  # embark, sail, and land with everything
-DETACH: Final = "detach"  # post a Minor General who marches off with so many CUs of one kind
+DETACH: Final = "detach"  # post a Minor General who leaves with some CUs of one kind
 GARRISON: Final = "garrison"  # post a Minor General who stays here with one CU
 NEXT: Final = "next"  # end this order and begin the next one
 ORDER: Final = "order"  # activate an Army and march or sail with it
 KINDS: Final = (SEVERAL, EVERYTHING, VOYAGE, DETACH, GARRISON, NEXT)
 
-# Answers that are often given again and again.
+# Verbs whose answers are often repeated.
 _REPEATED: Final = frozenset(
     (Verb.PLACE, Verb.CLAIM, Verb.REMOVE, Verb.TAKE, Verb.LEAVE, Verb.LAND, Verb.TRAIN, Verb.LOSE)
 )
 _ALL_OF_THEM: Final = frozenset((Verb.CLAIM, Verb.REMOVE, Verb.TAKE, Verb.LAND))
-# What begins once the order before is over.
+# Verbs that begin once the previous order is over.
 _BEGINNINGS: Final = frozenset((Verb.ACTIVATE, Verb.MARCH, Verb.MARCH_ARMY, Verb.ROLL, Verb.LEVY, Verb.CLAIM))
 _ACTIVATING: Final = frozenset((Verb.ACTIVATE, Verb.MARCH))
 _MOST: Final = 20
 _MOST_OPTIONS: Final = 40
 _MOST_ENDINGS: Final = 3
-_TAKEN: Final = (1, 2)  # CUs that a detachment takes
+_TAKEN: Final = (1, 2)  # how many CUs a detachment takes
 
 
 @dataclass(frozen=True, slots=True)
 class Gesture:
-    """What is done and the answers that do it.
+    """An order and the answers that carry it out.
 
-    `place` is where it leads (-1: nowhere); `kind_taken` and `taken` are the CUs of a detachment or garrison.
+    `place` is where it leads (NO_SPACE: nowhere); `kind_taken` and `taken` are the CUs of a detachment or
+    garrison.
     """
 
     kind: str
     way: tuple[int, ...]
-    place: int = -1
+    place: Location = NO_SPACE
     kind_taken: int = -1
     taken: int = 0
 
 
 def gestures(state: State) -> list[Gesture]:
-    """Every gesture of at least two answers for the seat that is asked."""
+    """List every gesture of at least two answers for the seat that is asked."""
     if state.asked < 0 or isinstance(state.frames[-1], Window):
         return []
     found = _repeated(state)
@@ -79,7 +81,7 @@ def gestures(state: State) -> list[Gesture]:
 
 
 def begun(state: State, way: tuple[int, ...]) -> State | None:
-    """The position in which a force that these answers activate is asked where it goes; None if none is."""
+    """Return the position in which the force activated by these answers must choose where to go, or None."""
     position: State | None = state
     for option in way:
         if position is None or option not in position.options:
@@ -89,7 +91,7 @@ def begun(state: State, way: tuple[int, ...]) -> State | None:
 
 
 def activations(state: State) -> list[tuple[int, ...]]:
-    """The answers that activate each Army or detachment; they may end the order before."""
+    """List the answers that activate each Army or detachment; they may end the previous order."""
     found: list[tuple[int, ...]] = [
         (option,) for option in state.options if actions.verb_of(option) in _ACTIVATING
     ]
@@ -102,7 +104,7 @@ def activations(state: State) -> list[tuple[int, ...]]:
 
 
 def orders(state: State, way: tuple[int, ...]) -> list[Gesture]:
-    """One Army, activated by these answers: each place it can march or sail to, as one gesture."""
+    """List each place that the Army activated by these answers can march or sail to, as one gesture."""
     position = begun(state, way)
     if position is None:
         return []
@@ -132,7 +134,7 @@ def _repeated(state: State) -> list[Gesture]:
 
 
 def _everything(state: State, option: int) -> tuple[int, ...]:
-    """All answers of a verb; where PC markers are removed, one's own are placed there as well (6.1)."""
+    """Return all answers of a verb; where PC markers are removed, one's own are placed too (6.1)."""
     way = _again(state, option, whole_verb=True)
     if actions.verb_of(option) != Verb.REMOVE:
         return way
@@ -166,7 +168,7 @@ def _again(state: State, option: int, whole_verb: bool) -> tuple[int, ...]:
 
 
 def _endings(state: State) -> Iterator[tuple[tuple[int, ...], State]]:
-    """The positions after this order is ended, with the answers that end it: stopping, and no more cards."""
+    """Yield the positions after this order ends, with the answers that end it: stop, and no more cards."""
     position = state
     way: tuple[int, ...] = ()
     for _ in range(_MOST_ENDINGS):
@@ -183,7 +185,7 @@ def _endings(state: State) -> Iterator[tuple[tuple[int, ...], State]]:
 
 
 def _opened(state: State) -> list[Gesture]:
-    """A space that gets a PC, with the answer that says what the Operation Points are for (6.2B2)."""
+    """List spaces that can get a PC, with the answer that says what the Operation Points are for (6.2B2)."""
     if actions.action(Verb.PLACE_PCS) not in state.options:
         return []
     opening = actions.action(Verb.PLACE_PCS)
@@ -197,7 +199,7 @@ def _opened(state: State) -> list[Gesture]:
 
 
 def _detachments(state: State) -> list[Gesture]:
-    """A Minor General is posted, activated, and takes a few CUs of one kind with him."""
+    """List detachments: a Minor General is posted, activated, and takes a few CUs of one kind with him."""
     found: list[Gesture] = []
     for option in state.options:
         if actions.verb_of(option) != Verb.POST:
@@ -228,7 +230,7 @@ def _taking_few(ready: State, begun: tuple[int, ...]) -> Iterator[Gesture]:
 
 
 def _leaving_all_but(state: State, kind: int, number: int) -> tuple[int, ...] | None:
-    """The answers that leave everything behind except so many CUs of a kind; None where they cannot."""
+    """Return the answers that leave everything behind except this many CUs of a kind; None if impossible."""
     way: list[int] = []
     twin: State | None = state
     while twin is not None:
@@ -253,7 +255,7 @@ def _leaving_all_but(state: State, kind: int, number: int) -> tuple[int, ...] | 
 
 
 def _garrisons(state: State) -> list[Gesture]:
-    """A Minor General is posted where the force is, and one of its CUs stays with him."""
+    """List garrisons: a Minor General is posted where the force is, and one of its CUs stays with him."""
     army = state.frames[-1]
     assert isinstance(army, Activation)
     found: list[Gesture] = []

@@ -1,4 +1,4 @@
-"""Lasting effects as everybody may know them: by name with their fields, and by the card that began each."""
+"""Lasting effects as everybody may know them: by name with fields, and by the card that started each."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class CardInForce:
 
 
 def cards_in_force(state: State) -> list[CardInForce]:
-    """The cards whose effects last, in the order in which the state keeps them."""
+    """List the cards whose effects last, in the order in which the state stores them."""
     found = []
     for effect, values in in_force(state):
         card = next(
@@ -45,7 +45,7 @@ def cards_in_force(state: State) -> list[CardInForce]:
 
 
 def effects_named(state: State, names: Names) -> list[dict[str, Any]]:
-    """Every lasting effect by its name, with its fields: seats as numbers, Generals and spaces by id."""
+    """List every lasting effect by name with its fields: seats as numbers, Generals and spaces by id."""
     return [
         {
             "name": effect.name,
@@ -59,7 +59,7 @@ def effects_named(state: State, names: Names) -> list[dict[str, Any]]:
 
 
 def named(kind: str, value: int, names: Names) -> Any:
-    """The value of a field: Generals and spaces by id, seats and numbers as they are."""
+    """Return the value of a field: Generals and spaces by id, seats and numbers unchanged."""
     if kind == GENERAL:
         return names.general[value]
     if kind == SPACE:

@@ -1,7 +1,7 @@
 """When an action is possible at all: the moment each verb belongs to, and the clause that says so.
 
-For the border only: asked when the question that is open has nothing to do with the verb. Why an action fails
-at its own moment is left to the frame that offers it.
+Only for refusals shown to people, when the open question has nothing to do with the verb. The frame that
+offers an action says why it fails at its own moment.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from diadochoi.rules.core.segments import ACTIVATION, PLAYER_SEGMENTS, TYCHE
 from diadochoi.rules.court.funeral_cart import burial_moment
 from diadochoi.rules.table.state import State
 
-# These keys say no more than that the answer is not among those offered.
+# These keys only say that the answer is not among those offered.
 NOT_OFFERED: Final = "not_offered"
 NOT_AMONG_THE_CHOICES: Final = "not_among_the_choices"
 ANOTHER_KIND_OF_ANSWER: Final = "another_kind_of_answer"
@@ -33,7 +33,7 @@ _PROMISE: Final = ("only_after_you_granted_passage", "10.C/e")
 
 _EVENT_ASKS: Final = "event_must_be_carried_out"
 
-# Why a question cannot be answered with `done` or `pass`; the clause is the one that puts the question.
+# Why `done` or `pass` does not answer a question; the clause is the one behind the question.
 COMPULSORY: Final[dict[str, str]] = {
     "discard_general": "one_general_is_passed_on",
     "start": "every_general_starts",
@@ -143,7 +143,7 @@ MOMENTS: Final[dict[int, Refusal]] = {
 }
 
 
-# The Segment of the verb has come, but something else is going on in it.
+# The Segment of the verb has come, but something else is happening in it.
 _ONE_CARD: Final = ("one_card_in_a_segment", "6.2/a")
 _IN_ITS_SEGMENT: Final[dict[tuple[int, int], Refusal]] = {
     **{(verb, TYCHE): _ONE_CARD for verb, refusal in MOMENTS.items() if refusal == _CARDS},
@@ -163,7 +163,7 @@ _TARGETS: Final = ("targets_are_chosen_with_the_card", "6.2A/a")
 
 
 def why_refused(state: State, choice: int) -> Refusal:
-    """Why an action is not among the options: its own condition, or its moment, or only that it is not."""
+    """Say why an action is not an option: its own condition, its moment, or just that it is not offered."""
     top = state.frames[-1]
     refusal = top.why_not(state, choice)
     if refusal is None or refusal == ANOTHER_MOMENT:
@@ -175,7 +175,7 @@ def why_refused(state: State, choice: int) -> Refusal:
 
 
 def moment_of(state: State, choice: int, question: Question) -> Refusal | None:
-    """When the verb is possible in this game, now that `question` is open."""
+    """Say when the verb is possible in this game, given that `question` is open."""
     config, offered = state.config, state.options
     verb = actions.verb_of(choice)
     if verb in (Verb.DONE, Verb.PASS):
@@ -200,7 +200,7 @@ def moment_of(state: State, choice: int, question: Question) -> Refusal | None:
 
 
 def _not_declined(question: Question, offered: Collection[int]) -> Refusal | None:
-    """Why `done` or `pass` is no answer: the other of the two is, or something must be done."""
+    """Say why `done` or `pass` is not an answer: the other one is, or the player must do something."""
     if actions.DONE in offered:
         return ("done_ends_this", question.clause)
     if actions.PASS in offered:
@@ -210,7 +210,7 @@ def _not_declined(question: Question, offered: Collection[int]) -> Refusal | Non
 
 
 def _choice_of(noun: int, question: Question) -> Refusal:
-    """What is chosen when."""
+    """Say when this kind of thing is chosen."""
     kind = actions.noun_kind(noun)
     if COMPULSORY.get(question.key) == _EVENT_ASKS:
         return ("no_target_of_the_card", question.clause)

@@ -1,7 +1,7 @@
 """Exact chances of everything that is rolled: battles, sieges, reactions, Attrition.
 
-Counted by enumeration of the dice, never simulated; every result is a fraction. Functions on plain numbers;
-`odds_on_table` reads the numbers off a position.
+Counted by enumerating the dice, never simulated; every result is a fraction. These functions take plain
+numbers; `odds_on_table` gets them from a position.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ def chances(weights: Weights) -> dict[int, Fraction]:
 
 
 def two_dice(rating: int = 0, bonus: int = 0) -> Weights:
-    """The sum of two dice, each raised to the Battle Rating (14.7/a), plus a bonus."""
+    """Weights for the sum of two dice, each raised to the Battle Rating (14.7/a), plus a bonus."""
     ways: Weights = {}
     for first in FACES:
         for second in FACES:
@@ -43,7 +43,7 @@ def two_dice(rating: int = 0, bonus: int = 0) -> Weights:
 
 
 def elephant_strength(tables: Tables, number: int, reroll: bool = False) -> Weights:
-    """Ways to each Combat Strength of some Elephant CUs (7.2C/a).
+    """Count the ways to each Combat Strength of some Elephant CUs (7.2C/a).
 
     A re-roll (Perdikkas) is used on the lowest die if it shows less than the average of a die.
     """
@@ -77,7 +77,7 @@ def _elephant_ways(faces: tuple[int, ...], number: int, reroll: bool) -> Weights
 
 
 @dataclass(frozen=True, slots=True)
-class Side:
+class BattleSide:
     """One side of a Land Battle in numbers."""
 
     group: int = 0  # packed CUs that fight
@@ -86,9 +86,9 @@ class Side:
     rating: int = 0  # Battle Rating of the Commanding General, 0 without one
     major: bool = False  # he is a Major General
     bonus: int = 0  # added to the roll by cards
-    stopped: bool = False  # its Elephants count nothing (a card)
+    stopped: bool = False  # its Elephants count for nothing (a card)
     reroll: bool = False  # one Elephant die may be rolled again
-    relief: int = 0  # what its commander takes off the Attrition die, and the lowest it may become
+    relief: int = 0  # what its commander takes off the Attrition die, and the lowest result
     relief_lowest: int = 1
 
     @property
@@ -96,7 +96,7 @@ class Side:
         return units.count(self.group) + self.independent
 
     def strength(self, tables: Tables) -> int:
-        """Battle Strength without Elephants."""
+        """Return the Battle Strength without Elephants."""
         return units.fixed_strength(self.group, tables.unit_strength) + self.independent + self.local
 
     @property
@@ -119,23 +119,23 @@ class BattleOdds:
     defender_killed: Fraction = NOTHING
     attacker_losses: Chances = field(default_factory=dict)
     defender_losses: Chances = field(default_factory=dict)
-    winner_losses: Chances = field(default_factory=dict)  # given that somebody wins
+    winner_losses: Chances = field(default_factory=dict)  # given that one side wins
     attacker_strength: Chances = field(default_factory=dict)
     defender_strength: Chances = field(default_factory=dict)
-    how: How = "battle"  # in the other cases no dice decide
+    how: How = "battle"  # in the other cases there are no dice
 
 
 @dataclass(frozen=True, slots=True)
 class Stakes:
-    """Dice that kill a commander where every one rolls for his life (hy/38, hy/39)."""
+    """Dice that kill a commander if each one rolls for his life (hy/38, hy/39)."""
 
-    win_from: int  # after a victory, a draw, a defeat, and with the whole army
+    win_from: int  # after a victory, a draw, a defeat, and a loss of the whole Army
     draw_from: int
     lose_from: int
     wiped_out_from: int
 
     def killed(self, win: Fraction, draw: Fraction, lose: Fraction, wiped_out: Fraction) -> Fraction:
-        """`wiped_out` is the chance that a beaten army saves nothing."""
+        """Return the chance of death; `wiped_out` is the chance that a beaten Army saves nothing."""
         saved = CERTAIN - wiped_out
         faces = win * (7 - self.win_from) + draw * (7 - self.draw_from)
         faces += lose * (saved * (7 - self.lose_from) + wiped_out * (7 - self.wiped_out_from))
@@ -150,15 +150,15 @@ _DEFEAT: Final = 2
 
 def land_battle(
     tables: Tables,
-    attacker: Side,
-    defender: Side,
+    attacker: BattleSide,
+    defender: BattleSide,
     cavalry: bool = False,
     costs_always: bool = False,
     stakes: Stakes | None = None,
 ) -> BattleOdds:
-    """Win, draw, defeat and their price.
+    """Return the chances of winning, drawing and losing, and their cost.
 
-    `cavalry` puts option 16.9 in force. As in the Hybrid rules, with `costs_always` every victory costs a CU
+    `cavalry` turns option 16.9 on. For the Hybrid rules, `costs_always` makes every victory cost a CU
     (hy/36), and with `stakes` every commander rolls for his life instead of 14.8.
     """
     sides = (attacker, defender)
@@ -169,7 +169,7 @@ def land_battle(
     beaten_losses = [_defeat_losses(tables, sides, side, cavalry) for side in (0, 1)]
     unbeaten: list[Weights] = [{}, {}]  # losses of a side that wins or draws
     paid = [0, 0]  # wins that cost no CU, wins that cost one
-    # 16.9/q: the Cavalry's +1 hangs on whether the enemy's Elephants have any strength
+    # 16.9/q: the Cavalry's +1 depends on whether the enemy's Elephants have any strength
     for first_charged in (False, True):
         for second_charged in (False, True):
             first = _scores(tables, attacker, strengths[0], first_charged, second_charged, cavalry)
@@ -222,7 +222,7 @@ def land_battle(
 
 
 def _all_losses(unbeaten: Weights, beaten: Chances, defeats: int) -> dict[int, Fraction]:
-    """Losses of a side over all battles, weighted by the ways to them; `defeats` of these it loses."""
+    """Return a side's losses in all battles, weighted by the number of ways; it loses `defeats` of these."""
     losses = {lost: Fraction(ways) for lost, ways in unbeaten.items()}
     for lost, chance in beaten.items():
         losses[lost] = losses.get(lost, NOTHING) + chance * defeats
@@ -233,7 +233,7 @@ def _shares(weights: Mapping[int, Fraction], total: int) -> dict[int, Fraction]:
     return {value: weight / total for value, weight in sorted(weights.items()) if weight}
 
 
-def _strengths(tables: Tables, side: Side) -> Weights:
+def _strengths(tables: Tables, side: BattleSide) -> Weights:
     fixed = side.strength(tables)
     if side.stopped or not side.elephants:
         return {fixed: 1}
@@ -242,11 +242,11 @@ def _strengths(tables: Tables, side: Side) -> Weights:
 
 
 def _scores(
-    tables: Tables, side: Side, strengths: Weights, charged: bool, enemy_charged: bool, cavalry: bool
+    tables: Tables, side: BattleSide, strengths: Weights, charged: bool, enemy_charged: bool, cavalry: bool
 ) -> dict[tuple[int, bool], int]:
-    """Ways to each Battle Score (and whether the roll calls for the check of 14.8).
+    """Count the ways to each Battle Score (and whether the roll calls for the check of 14.8).
 
-    Only the cases in which the side's own Elephants have some strength (`charged`) or have none.
+    Only the cases in which the side's own Elephants have some strength (`charged`) or none.
     """
     bonus = side.bonus + (1 if cavalry and side.has_cavalry and not enemy_charged else 0)
     rolls = two_dice(side.rating, bonus)
@@ -267,12 +267,12 @@ def battle_score(tables: Tables, roll: int, strength: int) -> int:
 
 
 def _deadly(tables: Tables, beaten: bool) -> int:
-    """Faces of the die of 14.8 that kill."""
+    """Count the faces of the 14.8 die that kill."""
     return 7 - (tables.general_loss_lose if beaten else tables.general_loss_win)
 
 
-def _defeat_losses(tables: Tables, sides: tuple[Side, Side], side: int, cavalry: bool) -> Chances:
-    """CUs eliminated on a side that is beaten (14.9/d, /e, /h; 16.9/r, /s)."""
+def _defeat_losses(tables: Tables, sides: tuple[BattleSide, BattleSide], side: int, cavalry: bool) -> Chances:
+    """Return the chances of CUs eliminated on a beaten side (14.9/d, /e, /h; 16.9/r, /s)."""
     own, enemy = sides[side], sides[1 - side]
     if own.independent:
         return {own.independent: CERTAIN}
@@ -297,7 +297,7 @@ class NavalOdds:
 def naval_battle(
     tables: Tables, mover: int, interceptor: int, mover_bonus: int = 0, interceptor_bonus: int = 0
 ) -> NavalOdds:
-    """Fleet Strength against Fleet Strength; no Battle Rating at sea."""
+    """Return the odds of Fleet Strength against Fleet Strength; there is no Battle Rating at sea."""
     outcomes = [0, 0, 0]
     for roll, weight in two_dice(0, mover_bonus).items():
         score = battle_score(tables, roll, mover)
@@ -315,7 +315,7 @@ def naval_battle(
 class SiegeOdds:
     completed: Fraction
     completed_by: tuple[Fraction, ...]  # after the first roll, the second, ...
-    points: Chances  # Siege Points at the end, where it was not completed
+    points: Chances  # Siege Points at the end, if it was not completed
     losses: Chances  # CUs the besieger loses
 
 
@@ -330,16 +330,16 @@ def siege(
     results: tuple[tuple[int, int], ...] = (),
     deserters: int = 0,
 ) -> SiegeOdds:
-    """Up to `rolls` Sieges from `points` on, ended by success.
+    """Return the odds of up to `rolls` Sieges starting at `points`, ending with success.
 
     `besiegers`: CUs that count; below the minimum no further Siege is possible (0: always enough).
-    `garrison`: CUs inside that turn the last point aside (16.5; 0 without the option); `deserters` of these,
-    Royal Army CUs, go over with the first point (7.2F/n). `results`: points and losses for each modified die
-    from 0 on, where it is not the Siege Table.
+    `garrison`: CUs inside that prevent the last point (16.5; 0 without the option); `deserters` of these,
+    Royal Army CUs, change sides with the first point (7.2F/n). `results`: points and losses for each modified
+    die from 0 on, if not from the Siege Table.
     """
     table = results or tables.siege
     minimum = tables.numbers["siege_minimum_cus"]
-    # (points, CUs lost, CUs inside) -> chance, of the sieges that still go on
+    # (points, CUs lost, CUs inside) -> chance, for the sieges that still go on
     going: dict[tuple[int, int, int], Fraction] = {(points, 0, garrison): CERTAIN}
     done: dict[int, Fraction] = {}
     completed_by: list[Fraction] = []
@@ -380,7 +380,7 @@ def siege(
 
 
 def single_roll_results(loss_to: int, success_from: int) -> tuple[tuple[int, int], ...]:
-    """hy/48 as a table: one point is enough, and a die that costs a CU takes nothing."""
+    """hy/48 as a table: one point is enough, and a die that costs a CU does not take the place."""
     return tuple((int(die >= success_from), int(die <= loss_to)) for die in range(7))
 
 
@@ -393,14 +393,14 @@ def reaction(initiative: int, modifier: int = 0, ability: int = 7) -> Fraction:
 
 
 def success(need: int, modifier: int = 0) -> Fraction:
-    """One die with its modifier shows at least the number needed."""
+    """Return the chance that one die with its modifier shows at least the number needed."""
     return Fraction(sum(1 for die in FACES if die + modifier >= need), 6)
 
 
 def attrition(
     tables: Tables, size: int, column: int = 0, modifier: int = 0, relief: int = 0, lowest: int = 1
 ) -> dict[int, Fraction]:
-    """CUs lost by a group (7.3/b), or on a column that a rule names."""
+    """Return the chances of CUs lost by a group (7.3/b), or on a column that a rule names."""
     lost: Weights = {}
     for die in FACES:
         total = die + modifier

@@ -1,6 +1,6 @@
-"""The chances of `odds` for a position: reads strengths, ratings and modifiers off a state.
+"""The chances of `odds` for a position: gets strengths, ratings and modifiers from a state.
 
-Looks only at what every player may see, and leaves the state as it is.
+Looks only at what every player may see, and does not change the state.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from diadochoi.rules.core.ids import (
 )
 from diadochoi.rules.court.champion import attack
 from diadochoi.rules.knowledge import odds
-from diadochoi.rules.knowledge.odds import CERTAIN, BattleOdds, How, Side
+from diadochoi.rules.knowledge.odds import CERTAIN, BattleOdds, BattleSide, How
 from diadochoi.rules.march.overrun import overruns_at
 from diadochoi.rules.march.reactions import evasion_need, interception_need
 from diadochoi.rules.table.state import State
@@ -41,12 +41,12 @@ def battle_side(
     defending: bool,
     apart: int = 0,
     failed_evasion: bool = False,
-) -> Side:
-    """One faction's side of a Land Battle with the CUs it has in the location."""
+) -> BattleSide:
+    """Return one Faction's side of a Land Battle with the CUs it has in the location."""
     general = battle_strength.side_commander(state, faction, location)
     local = battle_strength.local_troops(state, faction, location, general, defending, failed_evasion)
     relief, lowest = attrition_relief(state, general)
-    return Side(
+    return BattleSide(
         group=battle_strength.side_units(state, faction, location) - apart,
         independent=state.unit_count_at(INDEPENDENT, location) if faction == INDEPENDENT else 0,
         local=battle_strength.total(local),
@@ -67,10 +67,10 @@ def battle_here(
     bonuses: tuple[int, int] = (0, 0),
     no_elephants: int = 0,
 ) -> BattleOdds:
-    """A Land Battle between two factions that both have CUs in the location.
+    """Return the odds of a Land Battle between two Factions that both have CUs in the location.
 
-    The attack costs its Champion status first (3.7/b); Royal Army CUs stand apart or go over (14.4, 10.K).
-    `bonuses` and `no_elephants` (a bit for each side): what cards have done before the dice.
+    The attack costs its Champion status first (3.7/b); Royal Army CUs are set apart or change sides (14.4,
+    10.K). `bonuses` and `no_elephants` (a bit for each side): what cards did before the dice.
     """
     position, apart = _before_the_dice(state, attacker, defender, location)
     for side, faction in enumerate((attacker, defender)):
@@ -104,7 +104,7 @@ def battle_items(
     failed_evaders: int = 0,
     bonuses: tuple[int, int] = (0, 0),
 ) -> list[tuple[list[Item], list[Item]]]:
-    """For each side what is known of its strength and its roll before the dice: all but the Elephants."""
+    """For each side, list what is known of its strength and roll before the dice: all but the Elephants."""
     position, apart = _before_the_dice(state, attacker, defender, location)
     factions = (attacker, defender)
     groups = [
@@ -117,7 +117,7 @@ def battle_items(
         failed = bool(failed_evaders >> faction & 1)
         strength = battle_strength.unit_items(position, faction, location, groups[side])
         strength += battle_strength.local_troops(position, faction, location, general, side == 1, failed)
-        # 16.9/q: Cavalry counts where no enemy Elephant does any harm; with some there, the dice will tell.
+        # 16.9/q: Cavalry counts if no enemy Elephant does any damage; if there are some, the dice decide.
         against = (1,) if groups[1 - side] & units.ELEPHANT_MASK else ()
         roll = battle_strength.roll_bonuses(position, faction, location, bonuses[side], against)
         found.append((strength, roll))
@@ -127,7 +127,7 @@ def battle_items(
 def _before_the_dice(
     state: State, attacker: Seat, defender: Seat, location: Location
 ) -> tuple[State, tuple[int, int]]:
-    """The position when the sides are counted, and the Royal Army CUs of each that stand apart."""
+    """Return the position when the sides are counted, and the Royal Army CUs of each that are set apart."""
     position = state.copy()
     attack(position, attacker, defender)
     apart = [0, 0]
@@ -138,7 +138,7 @@ def _before_the_dice(
 
 
 def stakes_of(config: Config) -> odds.Stakes | None:
-    """None where 14.8 and 14.9 hold as they are."""
+    """Return None if 14.8 and 14.9 apply unchanged."""
     if config.leader_loss_trigger != "every_battle":
         return None
     return odds.Stakes(
@@ -150,7 +150,7 @@ def stakes_of(config: Config) -> odds.Stakes | None:
 
 
 def siege_results(config: Config) -> tuple[tuple[int, int], ...]:
-    """What each die of a Siege brings where a single roll decides (hy/48); () where the Siege Table does."""
+    """Return the result of each Siege die if a single roll decides (hy/48); () if the Siege Table does."""
     if config.siege_model != "single_roll":
         return ()
     return odds.single_roll_results(config.siege_single_roll_loss_to, config.siege_single_roll_success_from)
@@ -165,9 +165,9 @@ def battle_if_moved(
     location: Location,
     failed_evaders: int = 0,
 ) -> BattleOdds | None:
-    """What happens if these CUs and Generals of a seat enter a location, without Interception or Evasion.
+    """Return the odds if these CUs and Generals enter a location, without Interception or Evasion.
 
-    None where no enemy CU stands.
+    None if no enemy CU is there.
     """
     position = state.copy()
     if origin != location:
@@ -189,7 +189,7 @@ def battle_if_intercepted(
     mover: Seat,
     target: Location,
 ) -> BattleOdds | None:
-    """The battle if a seat's pieces come in to Intercept and the mover attacks them; None without CUs."""
+    """Return the battle if a seat's pieces Intercept and the mover attacks them; None without CUs."""
     position = state.copy()
     position.move_force(seat, origin, target, group, generals)
     if not position.has_cu(seat, target) or enemy_at(position, seat, target) == NOBODY:
@@ -200,7 +200,7 @@ def battle_if_intercepted(
 
 
 def enemy_at(state: State, seat: Seat, location: Location) -> Seat:
-    """Whom a force of the seat fights in a location, NOBODY where no enemy CU stands."""
+    """Return the Faction a force of the seat fights in a location, NOBODY if no enemy CU is there."""
     for other, held in enumerate(state.troops):
         if other != seat and location in held:
             return FACTIONS[other]
@@ -216,9 +216,9 @@ def _certain(attacker_wins: bool, how: How) -> BattleOdds:
 def siege_here(
     state: State, seat: Seat, space: Space, rolls: int = 1, bonus: int = 0, general: General = NO_GENERAL
 ) -> odds.SiegeOdds:
-    """The Siege of a space by the Army of a seat in it; `bonus` for cards.
+    """Return the odds of the Siege of a space by the seat's Army there; `bonus` for cards.
 
-    `general` conducts it; without one named it is whoever commands there.
+    `general` conducts it; by default the General in command there.
     """
     if general < 0:
         general = state.commander(seat, space)
@@ -255,7 +255,7 @@ def siege_here(
 
 
 def interception_by(state: State, general: General, modifier: int = 0) -> Fraction:
-    """The chance of an Intercepting General; `modifier` for Cavalry and cards."""
+    """Return the chance of an Intercepting General; `modifier` for Cavalry and cards."""
     return odds.success(interception_need(state.board, general), modifier)
 
 
@@ -266,7 +266,7 @@ def evasion_by(state: State, general: General, modifier: int = 0) -> Fraction:
 def attrition_here(
     state: State, seat: Seat, location: Location, group: int, column: int = 0, modifier: int = 0
 ) -> odds.Chances:
-    """What a group loses to Attrition under whoever commands it now."""
+    """Return the chances of a group's losses to Attrition under its current commander."""
     relief, lowest = attrition_relief(state, state.commander(seat, location))
     return odds.attrition(state.board.tables, units.count(group), column, modifier, relief, lowest)
 
@@ -274,7 +274,7 @@ def attrition_here(
 def naval_battle_between(
     state: State, escorts: int, fleets: int, mover_bonus: int = 0, interceptor_bonus: int = 0
 ) -> odds.NavalOdds:
-    """Fleets as bit masks: those that escort the movement, those that intercept it; bonuses for cards."""
+    """Return the odds for the Fleets (bit masks) that escort and intercept a move; bonuses for cards."""
     return odds.naval_battle(
         state.board.tables,
         _strength(state, escorts),

@@ -1,7 +1,7 @@
 """Which procedures of the rulebook are in progress, by name.
 
-Everyone outside the rules asks here instead of looking at frame classes and their steps. Who takes part in
-a procedure, and with what, is in `situation`.
+Code outside the rules uses this instead of looking at frame classes and their steps. `situation` says who
+takes part in a procedure, and with what.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ OPERATIONS: Final = "operations"
 PLACEMENT: Final = "placement"  # 5.2: Reinforcements
 SIEGE: Final = "siege"
 SURPRISE: Final = "surprise"
-WINDOW: Final = "window"  # 6.2/f: whoever wants to may play a Surprise card
+WINDOW: Final = "window"  # 6.2/f: players may play a Surprise card
 ACTIVATION_SEGMENT: Final = "activation_segment"
 SURRENDER_SEGMENT: Final = "surrender_segment"
 TYCHE_SEGMENT: Final = "tyche_segment"
@@ -97,12 +97,12 @@ _PROCEDURES: Final[dict[type[Frame], str]] = {
 
 
 def asking(state: State) -> str:
-    """The procedure that puts the pending question; OTHER for those nobody outside the rules asks about."""
+    """Return the procedure that asks the open question; OTHER for those that no other package needs."""
     return _PROCEDURES.get(type(state.frames[-1]), OTHER)
 
 
 def depth_of(state: State, procedure: str) -> int:
-    """How deep in the stack the innermost procedure of this name is, NOBODY if none is in progress."""
+    """Return how deep in the stack the innermost procedure of this name is, NOBODY if there is none."""
     stack = state.frames
     for depth in range(len(stack) - 1, -1, -1):
         if _PROCEDURES.get(type(stack[depth]), OTHER) == procedure:
@@ -111,12 +111,12 @@ def depth_of(state: State, procedure: str) -> int:
 
 
 def in_progress(state: State, procedures: frozenset[str]) -> bool:
-    """Whether any of these procedures is in progress."""
+    """Tell whether any of these procedures is in progress."""
     return any(_PROCEDURES.get(type(frame), OTHER) in procedures for frame in state.frames)
 
 
 def stack_key(state: State) -> Hashable:
-    """The procedures in progress with all they keep: equal where two positions go on in the same way."""
+    """Return the procedures in progress with all values: equal if two positions continue in the same way."""
     return tuple(
         (type(frame).__name__, frame.step, *[_plain(getattr(frame, name)) for name in frame.fields])
         for frame in state.frames

@@ -1,7 +1,7 @@
 """What is going on at a decision: who moves with which force, whom it meets, which fight is in progress.
 
-Reads it off the procedures in progress, for views, forecasts, bots, observations and the terminal. All of
-it lies open on the table, so every seat may know it. The names of the procedures are in `procedures`.
+Taken from the procedures in progress, for views, forecasts, bots, observations and the terminal. All of it is
+open information, so every seat may know it. `procedures` has the names of the procedures.
 """
 
 from __future__ import annotations
@@ -44,10 +44,10 @@ from diadochoi.rules.turn.reinforcements import PlaceReinforcements
 
 @final
 class MovingForce:
-    """What a player has put together to move: `units` of those at `at`, Generals and royals as bit sets.
+    """The pieces a player has put together to move: `units` at `at`, Generals and royals as bit sets.
 
-    `points` are the movement points of the activation and `left` those not yet spent. A force that gathers
-    to Intercept has none: both are -1, and `intercepts` is the location it would go to.
+    `points` are the MPs of the activation and `left` those not yet spent. A force that gathers to Intercept
+    has none: both are -1, and `intercepts` is the location it would go to.
     """
 
     __slots__ = (
@@ -64,16 +64,16 @@ class MovingForce:
         self.generals = generals
         self.royals = royals
         self.commander = commander
-        self.general = NO_GENERAL  # who was activated
+        self.general = NO_GENERAL  # the General who was activated
         self.points = -1  # MPs, -1 for a force that Intercepts
         self.left = -1
         self.from_card = False  # the MPs come from a card, not from the movement roll
-        self.by_spaces = False  # each space costs 1, whatever the path (a Force-March of the Hybrid edition)
+        self.by_spaces = False  # each space costs 1 on any path (a Force-March of the Hybrid edition)
         self.guides = False  # Local Guides lead it
         self.moved = False
         self.must_leave = False  # it may not stay where it is (10.C/c, 10.G/a)
-        self.may_march = True  # no MPs on land are spent both before and after a Naval Movement (13.1/d)
-        self.intercepts: Location = NO_SPACE  # where it goes if it Intercepts
+        self.may_march = True  # MPs on land may not be spent both before and after a Naval Movement (13.1/d)
+        self.intercepts: Location = NO_SPACE  # the location it would Intercept into
 
     def at_sea(self) -> bool:
         return self.at & SEA != 0
@@ -81,9 +81,9 @@ class MovingForce:
 
 @final
 class EntryInProgress:
-    """A force that has entered a land location (10), and whom it meets there.
+    """A force that has entered a land location (10), and the pieces it meets there.
 
-    `seat` decides for `faction`, whose force it is. `meets` are the other factions with CUs or Generals
+    `seat` decides for `faction`, which owns the force. `meets` are the other Factions with CUs or Generals
     there. `answering` has been, or may be, asked for Free Passage. `failed_evaders` is a bit set.
     """
 
@@ -119,7 +119,7 @@ class InterceptionsInProgress:
 
 @final
 class EvasionsInProgress:
-    """Attempts to get away from a force that has entered `target` (12); the present Evader is at `at`."""
+    """Attempts to get away from a force that has entered `target` (12); the current Evader is at `at`."""
 
     __slots__ = ("at", "mover", "target")
 
@@ -140,7 +140,7 @@ class VoyageInProgress:
 
     def __init__(self, frame: NavalMove) -> None:
         self.seat = frame.seat
-        self.target = frame.target  # the space announced, -1 before
+        self.target = frame.target  # the space announced, -1 if none yet
         self.escorts = frame.escorts
         self.declaring = frame.declaring()
         self.committed = frame.committed
@@ -148,7 +148,7 @@ class VoyageInProgress:
 
 @final
 class BattleInProgress:
-    """A Land Battle (14). `rolled` once a die has fallen; the bonuses come from cards."""
+    """A Land Battle (14). `rolled` once a die was rolled; the bonuses come from cards."""
 
     __slots__ = (
         "attacker", "attacker_bonus", "defender", "defender_bonus", "failed_evaders", "location",
@@ -189,7 +189,7 @@ class NavalBattleInProgress:
 
 @final
 class SiegeInProgress:
-    """A roll at the walls (15.2). `general` leads the besiegers, `bonus` comes from cards."""
+    """A siege roll (15.2). `general` leads the besiegers, `bonus` comes from cards."""
 
     __slots__ = ("bonus", "defender", "general", "rolled", "seat", "space")
 
@@ -204,7 +204,7 @@ class SiegeInProgress:
 
 @final
 class Situation:
-    """Everything at once; None stands for what is not going on."""
+    """Everything at once; None for what is not going on."""
 
     __slots__ = (
         "asking", "battle", "entry", "evasions", "force", "interceptions", "naval_battle", "siege", "voyage",
@@ -223,7 +223,7 @@ class Situation:
 
 
 def situation(state: State) -> Situation:
-    """What is going on. The functions below answer one question each and cost less."""
+    """Return what is going on. The functions below answer one question each and cost less."""
     return Situation(state)
 
 
@@ -238,12 +238,12 @@ def _activation(state: State) -> Activation | None:
 
 
 def moving_force(state: State) -> MovingForce | None:
-    """The force that is being put together or is on its way, None if nobody moves.
+    """Return the force that is being put together or is moving, None if nobody moves.
 
-    While a player composes a force to Intercept with, that one; else the force of the activation.
+    While a player composes a force to Intercept, that one; else the force of the activation.
     """
     top = state.frames[-1]
-    if isinstance(top, Activation):  # at a stop nobody is missing
+    if isinstance(top, Activation):  # at a stop the force is complete
         return _activated(state, top, top.units, top.generals, top.royals)
     if isinstance(top, Interceptions) and top.is_composing():
         return _interceptors(state, top)
@@ -252,7 +252,7 @@ def moving_force(state: State) -> MovingForce | None:
 
 
 def movement_points_left(state: State) -> int | None:
-    """Of the force of the activation, or of the Independent Army that moves; None if nothing moves."""
+    """Return the MPs that the active force or Independent Army has left; None if nothing moves."""
     for frame in reversed(state.frames):
         if isinstance(frame, Activation):
             return frame.remaining(state)
@@ -277,7 +277,7 @@ def _activated(state: State, army: Activation, group: int, generals: int, royals
 
 
 def _still_together(state: State, army: Activation) -> MovingForce:
-    """In the midst of a procedure: without those who have fallen, fled or been taken since it began."""
+    """Return the force during a procedure, without pieces that were lost or have left since it began."""
     seat, at = army.seat, army.at
     generals, royals = 0, army.royals
     for general in state.roster[seat]:
@@ -310,19 +310,19 @@ def most_sieges(state: State) -> int:
 
 
 def removal_cost(state: State, space: Space, group: int) -> int:
-    """9.3.D/a: movement points for the activated force to remove a PC in a space where it has this group."""
+    """9.3.D/a: MPs for the activated force to remove a PC in a space where it has this group."""
     army = _activation(state)
     return removal_price(state, army, space, group) if army is not None else NOBODY
 
 
 def ways_by_land(state: State, points: int, closed: Container[int] = ()) -> dict[Space, Way]:
-    """Every space that so many movement points of the activated force pay for (`march.reach`)."""
+    """Return every space the activated force can reach with this many MPs (`march.reach`)."""
     army = _activation(state)
     return land_ways(state, army, points, closed) if army is not None else {}
 
 
 def ways_by_sea(state: State, points: int) -> dict[Space, Way]:
-    """Every Port that so many movement points of the activated force pay for, if it may embark."""
+    """Return every Port the activated force can reach with this many MPs, if it may embark."""
     army = _activation(state)
     return sea_ways(state, army, points) if army is not None else {}
 
@@ -393,7 +393,7 @@ def siege_in_progress(state: State) -> SiegeInProgress | None:
 
 
 def operation_points(state: State) -> int:
-    """The Operation Points still to be spent, NOBODY if none are being spent."""
+    """Return the Operation Points still to spend, NOBODY if none are being spent."""
     for frame in reversed(state.frames):
         if isinstance(frame, Operations):
             return frame.points
@@ -401,7 +401,7 @@ def operation_points(state: State) -> int:
 
 
 def units_in_hand(state: State) -> int:
-    """CUs that a player is placing: neither on the map nor in the Dispersed Box."""
+    """Return CUs that a player is placing: neither on the map nor in the Dispersed Box."""
     group = 0
     for frame in state.frames:
         if isinstance(frame, PlaceReinforcements):
@@ -410,7 +410,7 @@ def units_in_hand(state: State) -> int:
 
 
 def generals_in_hand(state: State) -> set[int]:
-    """Generals whom a player is placing, or who are about to come onto the map."""
+    """Return Generals whom a player is placing, or who are about to come onto the map."""
     found: set[int] = set()
     for frame in state.frames:
         if isinstance(frame, PlaceReinforcements):

@@ -1,6 +1,6 @@
-"""What is going on while players may play Surprise cards, for the one who is asked.
+"""What is going on while players may play Surprise cards, for the player who is asked.
 
-Made of what everybody can see; which cards somebody holds is not looked at.
+Uses only what everybody can see, never the cards in a hand.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from diadochoi.rules.cards import windows
 from diadochoi.rules.cards.windows import Window, announced, context
 from diadochoi.rules.combat.battle import LandBattle
 from diadochoi.rules.combat.siege import Siege
-from diadochoi.rules.core.ids import NOBODY
+from diadochoi.rules.core.ids import NO_CARD, NO_GENERAL, NO_SPACE, NOBODY, Card, General, Location, Seat
 from diadochoi.rules.independents.reactions import AskReaction, PaySurprise
 from diadochoi.rules.march.activation import Activation
 from diadochoi.rules.march.entering_force import EnteringForce
@@ -29,18 +29,18 @@ MOMENTS: Final = (
 
 @dataclass(frozen=True, slots=True)
 class SurpriseMoment:
-    """The kind of moment, whose doing it is, and what it is about."""
+    """The kind of moment, the player who caused it, and what it is about."""
 
     kind: str
-    seat: int
-    general: int = -1
-    place: int = -1
-    card: int = -1
-    other: int = NOBODY
+    seat: Seat
+    general: General = NO_GENERAL
+    place: Location = NO_SPACE
+    card: Card = NO_CARD
+    other: Seat = NOBODY
 
 
 def surprise_moment(state: State) -> SurpriseMoment | None:
-    """The moment of the window that is open, None if another question is asked."""
+    """Return the moment of the open window, None if another question is open."""
     if state.asked < 0 or not isinstance(state.frames[-1], Window):
         return None
     kind = state.frames[-1].moment
@@ -56,9 +56,8 @@ def surprise_moment(state: State) -> SurpriseMoment | None:
         return SurpriseMoment(kind, going_on.seat, place=going_on.space)
     for frame in reversed(state.frames):
         if isinstance(frame, EnteringForce):
-            general = (
-                state.commander(frame.faction, frame.target) if frame.faction < state.config.players else -1
-            )
+            led = frame.faction < state.config.players
+            general = state.commander(frame.faction, frame.target) if led else NO_GENERAL
             return SurpriseMoment(kind, frame.faction, general, frame.target)
         if isinstance(frame, Activation):
             return SurpriseMoment(kind, frame.seat, frame.commander(state), frame.at)
@@ -66,14 +65,14 @@ def surprise_moment(state: State) -> SurpriseMoment | None:
 
 
 def depends_on_hand(state: State) -> bool:
-    """Whether it depends on the Surprise cards in the asked hand what there is to answer."""
+    """Tell whether the possible answers depend on the Surprise cards in the asked hand."""
     return state.asked >= 0 and isinstance(state.frames[-1], (Window, AskReaction, AfterCard, PaySurprise))
 
 
 def is_secret(state: State) -> bool:
-    """Whether the question that is open is put only to somebody who holds a Surprise card.
+    """Tell whether only a player who holds a Surprise card is asked the open question.
 
-    Where `everyone_asked` is set, others are asked as well, and nothing is told.
+    With `everyone_asked` others are asked too, and nothing is revealed.
     """
     if state.asked < 0 or state.config.everyone_asked:
         return False

@@ -1,7 +1,7 @@
-"""What a seat stands to lose as the table is now, from what everybody sees; hidden cards do not count.
+"""What a seat might lose in the current position, from what everybody sees; hidden cards do not count.
 
-Each question is put to the rule that decides it: Isolation (5.5), the Surrender Segment (6.1), Sieges (15)
-and the thresholds of Instant Victory (3.1).
+Uses the rule that decides each question: Isolation (5.5), the Surrender Segment (6.1), Sieges (15) and the
+thresholds of Instant Victory (3.1).
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from typing import Final, Literal
 
 from diadochoi.rules.combat.siege import points_needed
 from diadochoi.rules.core import packed
-from diadochoi.rules.core.ids import NOBODY, Seat, Space
+from diadochoi.rules.core.ids import FACTIONS, NOBODY, Seat, Space
 from diadochoi.rules.knowledge.victory_track import victory_track
 from diadochoi.rules.table.state import State
 from diadochoi.rules.turn.isolation import isolated
@@ -19,14 +19,14 @@ from diadochoi.rules.turn.surrender import removable
 
 ThreatKind = Literal["victory_vp", "victory_legitimacy", "province", "siege", "city", "isolation"]
 
-# Somebody who is this near to an Instant Victory is worth a warning.
+# A player this close to an Instant Victory deserves a warning.
 NEAR_VICTORY: Final = 3
 
 
 @dataclass(frozen=True, slots=True)
 class Threat:
     kind: ThreatKind
-    seat: int = NOBODY  # who threatens
+    seat: Seat = NOBODY  # the player who threatens
     spaces: tuple[Space, ...] = ()
     province: int = NOBODY
     worth: int = 0  # VP of the Province
@@ -35,12 +35,12 @@ class Threat:
 
 
 def threats(state: State, seat: Seat) -> list[Threat]:
-    """The most serious first: victories, Provinces, Sieges, cities, Isolation."""
+    """List threats, the most serious first: victories, Provinces, Sieges, cities, Isolation."""
     found = _victories(state, seat)
     cities: list[Threat] = []
-    for other in range(state.config.players):
+    for other in FACTIONS[: state.config.players]:
         if other != seat:
-            provinces, single = _surrenders(state, seat, Seat(other))
+            provinces, single = _surrenders(state, seat, other)
             found += provinces
             cities += single
     found += _sieges(state, seat) + cities
@@ -53,7 +53,7 @@ def threats(state: State, seat: Seat) -> list[Threat]:
 def _victories(state: State, seat: Seat) -> list[Threat]:
     track = victory_track(state)
     found: list[Threat] = []
-    for other in range(state.config.players):
+    for other in FACTIONS[: state.config.players]:
         if other == seat:
             continue
         vp, legitimacy = state.vp[other], state.legitimacy[other]
@@ -67,7 +67,7 @@ def _victories(state: State, seat: Seat) -> list[Threat]:
 
 
 def _surrenders(state: State, seat: Seat, other: Seat) -> tuple[list[Threat], list[Threat]]:
-    """6.1/b: what the other can take off in his next Surrender Segment: whole Provinces, single cities."""
+    """6.1/b: what the other can remove in his next Surrender Segment: whole Provinces, single cities."""
     spaces = [space for space in removable(state, other) if state.pc[space] == seat]
     if not spaces:
         return [], []
@@ -95,7 +95,7 @@ def _surrenders(state: State, seat: Seat, other: Seat) -> tuple[list[Threat], li
 
 
 def _sieges(state: State, seat: Seat) -> list[Threat]:
-    """15.2.B: a city of the seat with Siege Points on it."""
+    """15.2.B: list cities of the seat with Siege Points."""
     return [
         Threat(
             "siege",

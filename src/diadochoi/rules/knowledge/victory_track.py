@@ -1,4 +1,4 @@
-"""How far every seat is from each kind of victory (chapter 3); everybody may know it."""
+"""How far every seat is from each kind of victory (chapter 3). Everybody may know it."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from diadochoi.rules.table.state import State
 
 @dataclass(frozen=True, slots=True)
 class Heir:
-    """3.2: a living Heir who is yet to come of age, and who would rule for him."""
+    """A living Heir who has not come of age, and the player who would be his regent (3.2)."""
 
     royal: Royal
     turn: int
@@ -21,14 +21,14 @@ class Heir:
 
 @dataclass(frozen=True, slots=True)
 class VictoryTrack:
-    """`instant_vp` and `instant_legitimacy` are None where that victory is not played."""
+    """The distances. `instant_vp` and `instant_legitimacy` are None if that victory is not played."""
 
     instant_vp: int | None
     instant_legitimacy: int | None
     instant_from_turn: int
     heirs: tuple[Heir, ...]
-    regency_totals: tuple[int, ...]  # by seat, the sum that decides about the regents
-    ranks: tuple[int, ...]  # by seat, by VP alone; ties are broken when the game ends (3.3)
+    regency_totals: tuple[int, ...]  # by seat, the sum that decides the Regency
+    ranks: tuple[int, ...]  # by seat, by VP only; ties are broken when the game ends (3.3)
 
 
 def victory_track(state: State) -> VictoryTrack:

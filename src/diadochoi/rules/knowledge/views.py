@@ -1,8 +1,8 @@
-"""What one seat, or a spectator, may know (2/ar, 5.3/d): derived from the state here and nowhere else.
+"""What one seat, or a spectator, may know (2/ar, 5.3/d). Only this module derives it from the state.
 
-A view is plain JSON data: things by their ids, seats as numbers (-1 nobody, 5 the Independent Faction). The
-hands of others, the draw pile, the face-down table cards and the random state never enter it. The types here
-are what the server's schema and the browser's types are generated from; a docstring under a field goes along.
+A view is plain JSON data: things by their ids, seats as numbers (-1 nobody, 5 the Independent Faction). It
+never contains the hands of others, the draw pile, the face-down table cards or the random state. The server's
+schema and the browser's types are generated from the types here, including the docstrings under fields.
 """
 
 from __future__ import annotations
@@ -46,9 +46,10 @@ BOX_NAMES: Final[dict[int, str]] = {
     HOLDING_BOX: "holding_box",
 }
 
-_OWNERS: Final = 8  # more than there are factions
+_OWNERS: Final = 8  # more than the number of Factions
+_MOST_NAMED_GROUPS: Final = 4096  # a game has some hundreds
 
-# CUs by kind, those there are.
+# CUs by kind, without kinds of which there are none.
 Units = dict[str, int]
 
 
@@ -56,37 +57,57 @@ class SeatView(TypedDict):
     """What everybody knows of a player; `hand` is filled for the player's own view only."""
 
     vp: int
+    """Victory Points now."""
     vp_sources: list[tuple[str, int]]
+    """Where the VP come from, each with its points; they add up to `vp`."""
     legitimacy: int
+    """Legitimacy now."""
     legitimacy_sources: list[tuple[str, int]]
+    """Where the Legitimacy comes from, each with its points."""
     champion: bool
+    """The player is a Champion of the king."""
     cards: int
     """How many cards the player holds."""
     hand: list[str]
+    """The player's cards; empty in the views of others."""
     roster: list[str]
+    """The player's Generals."""
     dispersed: Units
+    """CUs that come back in the next Reinforcements Phase."""
     training: tuple[str, int] | None
     """The kind of CU in training, and progress."""
     capital: str | None
+    """The space of the Capital the player founded."""
     captured_capitals: int
+    """How many Capitals of others the player has taken."""
 
 
 class StackView(TypedDict):
     at: str
+    """The place: a space, its inside or its sea."""
     owner: int
+    """The player, or 5 for the Independent Faction."""
     units: Units
+    """CUs by kind."""
     generals: list[str]
+    """The Generals there."""
 
 
 class ForceView(TypedDict):
     """The pieces a player has put together to move, or to Intercept with."""
 
     seat: int
+    """Whose force it is."""
     at: str
+    """Where it is."""
     units: Units
+    """CUs that go along, by kind."""
     generals: list[str]
+    """Generals who go along."""
     royals: list[str]
+    """Members of the Royal Family who go along."""
     commander: str | None
+    """The General in command."""
     points: int | None
     """Movement points in all; null for a force that gathers to Intercept."""
     left: int | None
@@ -97,9 +118,13 @@ class ForceView(TypedDict):
 
 class CardsView(TypedDict):
     draw_pile: int
+    """Cards left in the draw pile."""
     table: int
+    """Face-down table cards."""
     discards: list[str]
+    """The discard pile."""
     removed: list[str]
+    """Cards removed from the game."""
     in_front: dict[str, int]
     """Cards in front of a player, each with the player."""
 
@@ -108,75 +133,130 @@ class DoneView(TypedDict):
     """What has happened in the current Segment and still matters in it."""
 
     moved: list[str]
+    """Generals who have moved."""
     fought: list[str]
+    """Generals who have fought."""
     arrived: list[str]
+    """Generals who arrived in this Segment."""
     moved_royals: list[str]
+    """Members of the Royal Family who have moved."""
     moved_units: dict[str, Units]
+    """By place: CUs that have moved."""
     fought_units: dict[str, Units]
+    """By place: CUs that have fought."""
     placed: dict[str, int]
+    """By space: CUs placed there as reinforcements."""
     sieges: dict[str, int]
+    """By place: Sieges conducted there."""
     movement_roll: int
+    """The die rolled for movement."""
     movement_points: dict[str, int]
     """9.2/d: the MPs that the roll gives the active player's Generals, by their ids; empty before it."""
     naval_general: str | None
+    """The General who has made the naval move of the Segment."""
 
 
 class BoardView(TypedDict):
-    """The whole table as a viewpoint may see it, apart from the open question."""
+    """The whole table as one seat or a spectator may see it, apart from the open question."""
 
     seat: int
     """The viewpoint; -1 is a spectator."""
     players: int
+    """How many play."""
     edition: str
+    """The edition that is played."""
     options: list[str]
+    """Optional rules in use."""
     house_rules: dict[str, str]
+    """House rules, each with its value."""
     turn: int
+    """The Game Turn, from 1."""
     round: int
+    """The Round of the Strategy Phase."""
     segment: str
+    """The phase or segment."""
     active: int
+    """Whose Player Turn it is; -1 for nobody."""
     order: list[int]
+    """The Turn Order of this Game Turn, by seat."""
     clockwise: bool
+    """Play goes to the left."""
     usurper: int
+    """The Usurper; -1 if there is none."""
     winner: int
+    """Who has won; -1 while the game goes on."""
     win: str
+    """How the game was won."""
     seats: list[SeatView]
+    """The players, by seat."""
     control: dict[str, int]
     """Spaces with a control marker, each with its owner."""
     provinces: dict[str, int]
     """Provinces somebody controls, each with the owner."""
     stacks: list[StackView]
+    """CUs and Generals on the map, by place and owner."""
     force: ForceView | None
+    """The force that is being put together or moves."""
     generals: dict[str, tuple[str, int]]
     """Generals in play: the place and the owner."""
     popularity: dict[str, int]
     """Popularity gained during the game, where there is any."""
     royals: dict[str, tuple[str, int]]
+    """Members of the Royal Family: the place, and who controls them."""
     tomb: tuple[str, int] | None
     """Where Alexander was buried, and by whom."""
     fleets: dict[str, tuple[int, int, bool, bool]]
     """Owner, strength, whether upgraded, whether dispersed."""
     independents: dict[str, str]
+    """Independent Armies in play and where they are."""
     siege_points: dict[str, tuple[int, int]]
     """The besieger and the points."""
     cards: CardsView
+    """The piles of cards."""
     effects: list[dict[str, str | int | list[str]]]
     """Lasting effects: the `name` of each, and its fields."""
     done: DoneView
+    """What has happened in the Segment."""
 
 
 class AskedView(TypedDict):
     """The open question; subjects and options as the rules number them."""
 
     seat: int
+    """Who is asked."""
     question: str
+    """The key of the question."""
     clause: str
+    """The clause it comes from."""
     subjects: list[int]
+    """What it is about, as the rules number things."""
     undoable: bool
+    """An answer to it can be taken back."""
     options: list[int]
+    """The possible actions; only for the seat that is asked."""
 
 
 class View(BoardView):
     decision: AskedView | None
+
+
+class NamedGroups(dict[int, Units]):
+    """Packed groups of CUs as counts by kind, each computed when it is first needed.
+
+    A view names the same few groups over and over. Copy them before handing them on.
+    """
+
+    def __init__(self, kinds: list[str]) -> None:
+        super().__init__()
+        self.kinds = kinds
+
+    def __missing__(self, group: int) -> Units:
+        if len(self) >= _MOST_NAMED_GROUPS:
+            self.clear()
+        named = self[group] = {
+            kind: number for kind, number in zip(self.kinds, units.unpack(group), strict=True) if number
+        }
+        return named
 
 
 class Names:
@@ -191,6 +271,7 @@ class Names:
             self.place[space.index | INSIDE] = space.id + "/inside"
             self.place[space.index | SEA] = space.id + "/sea"
         self.unit: list[str] = [unit.id for unit in content.units]
+        self.groups = NamedGroups(self.unit)
         minors = [name.lower().replace(" ", "_") for names in content.minors.names for name in names]
         self.general: list[str] = [general.id for general in content.generals] + minors
         self.royal: list[str] = [royal.id for royal in content.royals]
@@ -206,12 +287,12 @@ def names_for(board: Board) -> Names:
 
 
 def view(state: State, seat: Seat | None = None) -> View:
-    """Everything `seat` may know of this moment; None is a spectator, who holds no cards."""
+    """Return everything `seat` may know of this moment; None is a spectator, who holds no cards."""
     return {**board_view(state, seat), "decision": asked_view(state, seat)}
 
 
 def board_view(state: State, seat: Seat | None) -> BoardView:
-    """The table without the open question."""
+    """Return the table without the open question."""
     names = names_for(state.board)
     place = names.place
     config = state.config
@@ -288,7 +369,7 @@ def board_view(state: State, seat: Seat | None) -> BoardView:
 
 
 def own_seats(spectators: list[SeatView], state: State, seat: Seat) -> list[SeatView]:
-    """The seats as `seat` sees them, made of what spectators see of the same moment by adding its cards."""
+    """Return the seats as `seat` sees them: what spectators see of the same moment plus its own cards."""
     seats = spectators[:]
     card = names_for(state.board).card
     seats[seat] = {**seats[seat], "hand": [card[held] for held in state.hands[seat]]}
@@ -296,7 +377,7 @@ def own_seats(spectators: list[SeatView], state: State, seat: Seat) -> list[Seat
 
 
 def asked_view(state: State, seat: Seat | None) -> AskedView | None:
-    """Who is asked what; the answers are for the seat asked alone."""
+    """Return who is asked what; only the asked seat gets the answers."""
     if state.asked < 0 or state.winner >= 0:
         return None
     question = state.frames[-1].question(state)
@@ -305,7 +386,7 @@ def asked_view(state: State, seat: Seat | None) -> AskedView | None:
         "seat": state.asked,
         "question": question.key,
         "clause": question.clause,
-        # A card in somebody's hand is nobody else's business.
+        # Other players may not know a card in somebody's hand.
         "subjects": [
             noun for noun in question.subjects if own or not actions.CARD <= noun < actions.PROVINCE
         ],
@@ -333,15 +414,15 @@ def _seat(state: State, names: Names, seat: Seat, own: bool, vp_sources: list[tu
 
 
 def _stacks(state: State, names: Names) -> list[StackView]:
-    """CUs by owner and location, in a fixed order, with the Generals who are with them."""
-    place = names.place
+    """List CUs by owner and location, in a fixed order, with the Generals who are with them."""
+    place, groups = names.place, names.groups
     found: dict[int, StackView] = {}  # by location, then owner
     for seat, held in enumerate(state.troops):  # 7.2/c: everybody may count them
         for location, group in held.items():
             found[location * _OWNERS + seat] = {
                 "at": place[location],
                 "owner": seat,
-                "units": units_named(group, names),
+                "units": groups[group].copy(),
                 "generals": [],
             }
     for name, location, owner in zip(names.general, state.general_at, state.general_owner, strict=False):
@@ -354,7 +435,7 @@ def _stacks(state: State, names: Names) -> list[StackView]:
 
 
 def _force(state: State, names: Names) -> ForceView | None:
-    """9.1, 11.2/d: the pieces a player has put together to move, or to Intercept with; None if nobody has."""
+    """9.1, 11.2/d: the pieces a player has put together to move, or to Intercept with, else None."""
     force = moving_force(state)
     if force is None or not force.generals:
         return None
@@ -374,7 +455,7 @@ def _force(state: State, names: Names) -> ForceView | None:
 
 
 def _done(state: State, names: Names) -> DoneView:
-    """What has happened in the current Segment and still matters in it."""
+    """Return what has happened in the current Segment and still matters in it."""
     place = names.place
     return {
         "moved": _generals_in(state.moved_generals, names),
@@ -420,17 +501,12 @@ def _generals_in(mask: int, names: Names) -> list[str]:
 
 
 def units_named(group: int, names: Names) -> Units:
-    """A packed group as counts by kind."""
-    return _units_named(group, names).copy() if group else {}
-
-
-@lru_cache(maxsize=4096)  # a view names the same few groups over and over
-def _units_named(group: int, names: Names) -> Units:
-    return {name: number for name, number in zip(names.unit, units.unpack(group), strict=True) if number}
+    """Return a packed group as counts by kind."""
+    return names.groups[group].copy()
 
 
 def training_named(training: int, names: Names) -> tuple[str, int] | None:
-    """Kind of CU in training and progress."""
+    """Return the kind of CU in training and its progress."""
     if training < 0:
         return None
     return names.unit[packed.training_kind(training)], packed.training_progress(training)
@@ -440,10 +516,11 @@ def training_named(training: int, names: Names) -> tuple[str, int] | None:
 
 
 def sample(state: State, seat: Seat | None, rng_seed: int | str | bytes) -> State:
-    """A full state that `seat` cannot tell from the real one: view(sample(state, seat, x), seat) is the same.
+    """Return a full state that `seat` cannot tell from the real one.
 
-    Cards it has not seen are dealt anew among the other hands, the table cards and the draw pile, and the
-    dice to come are others. A seat that is asked something keeps cards with which it could be asked that.
+    view(sample(state, seat, x), seat) is the same as view(state, seat). Cards the seat has not seen are dealt
+    again among the other hands, the table cards and the draw pile, and future dice differ. A seat that must
+    decide keeps cards that explain the question.
     """
     twin = state.copy()
     twin.seed = seed_bytes(rng_seed)
@@ -455,7 +532,7 @@ def sample(state: State, seat: Seat | None, rng_seed: int | str | bytes) -> Stat
             unseen.extend(hand)
     unseen.extend(twin.table_cards)
     unseen.extend(twin.draw_pile)
-    unseen.sort()  # nothing of the true order may shine through
+    unseen.sort()  # the true order must not leak
     twin.shuffle(unseen)
     _deal(twin, seat, unseen)
     choose_discards_anew(twin, seat)
@@ -476,7 +553,7 @@ def _deal(state: State, seat: Seat | None, unseen: list[Card]) -> None:
 
 
 def _can_be_asked(state: State) -> bool:
-    """Whether the pending question makes sense with the cards now held; brings the options up to date."""
+    """Tell whether the open question makes sense with the cards now held; updates the options."""
     top = state.frames[-1]
     options = top.options(state)
     state.options = tuple(options)
@@ -484,7 +561,7 @@ def _can_be_asked(state: State) -> bool:
 
 
 def _give_a_reason_to_be_asked(twin: State, truth: State, seat: Seat | None) -> None:
-    """With `windows = holders` the question tells that the seat holds a fitting card: deal it one."""
+    """With `windows = holders` the question reveals that the seat holds a fitting card: deal it one."""
     hand = twin.hands[twin.asked]
     piles = [held for other, held in enumerate(twin.hands) if other not in (seat, twin.asked)]
     piles += [twin.table_cards, twin.draw_pile]

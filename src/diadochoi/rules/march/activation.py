@@ -1,7 +1,7 @@
-"""Chapter 9: one activation of an Army or General, from its naming to its end.
+"""Chapter 9: one activation of an Army or General, from start to end.
 
-Carries out what `march_options` offers to the `force`. Entering a space is `entry`, going by sea
-`sea/naval_move`, the roll at the walls `combat/siege`.
+Carries out what `march_options` offers to the `force`. `entry` handles entering a space, `sea/naval_move`
+movement by sea, `combat/siege` the siege roll.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ _EQUALS_WHO_MEET: Final[Refusal] = ("only_equals_who_meet_here", "3e/8.3/b")
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Activation(Force):
-    """9.1 to 9.4: one Army or General spends its movement points."""
+    """Let one Army or General spend its Movement Points (9.1 to 9.4)."""
 
     def advance(self, state: State) -> None:
         if self.step == ActivationStep.NAMED:
@@ -66,7 +66,7 @@ class Activation(Force):
                 return
             if not self.generals or state.general_at[self.commander(state)] != self.at:
                 self.resync(state)
-            if not self.generals:  # nobody is left to go on; what he brought has moved
+            if not self.generals:  # nobody is left to go on; the CUs he brought have moved
                 self.mark_moved(state)
                 self.end(state)
                 return
@@ -89,7 +89,7 @@ class Activation(Force):
             self.end(state)
 
     def after_request(self, state: State, granted: bool) -> None:
-        """3e/9.11/a: with leave he enters and asks for nothing more; without it he stays where he is."""
+        """3e/9.11/a: if passage is granted he enters and does not ask again; if not, he stays where he is."""
         self.step = ActivationStep.AT_A_STOP
         if granted:
             target = SPACE_OF[actions.first(self.pending)]
@@ -101,20 +101,20 @@ class Activation(Force):
             entry.asked_seats = 1 << asked
 
     def await_entry(self) -> None:
-        """What comes next is the end of an entry, by land or from the sea."""
+        """Wait for the end of an entry, by land or from the sea."""
         self.step = ActivationStep.ENTRY_OVER
 
     def await_procedure(self) -> None:
-        """What comes next is the end of a Siege or a Naval Movement."""
+        """Wait for the end of a Siege or a Naval Movement."""
         self.step = ActivationStep.PROCEDURE_OVER
 
     def end(self, state: State) -> None:
         forget_refusals(state)
         state.pop()
-        settle(state)  # whoever has not parted by now is a Subordinate (7.1C/f)
+        settle(state)  # a General who has not separated by now is a subordinate (7.1C/f)
 
     def after_entry(self, state: State, result: EntryResult) -> None:
-        """10: how the entry ended decides whether the force goes on, must go on, or has no MPs left."""
+        """10: decide from the result whether the force may go on, must go on, or has no MPs left."""
         self.step = ActivationStep.AT_A_STOP
         self.must_leave = 0
         self.granted = NOBODY
@@ -126,10 +126,10 @@ class Activation(Force):
         elif result == EntryResult.EVADED:  # hy/27
             self.follow_flight(state)
         elif result == EntryResult.FOUGHT:
-            self.forfeited = 1  # 10.L/a, 9.3.B/c: what costs nothing is still open
+            self.forfeited = 1  # 10.L/a, 9.3.B/c: it may still do what costs nothing
         elif result in (EntryResult.PASSING, EntryResult.MUST_LEAVE):
             self.must_leave = result
-            for general in state.generals_at(self.seat, self.at):  # 10.C/c, 10.G/b: all of them go along
+            for general in state.generals_at(self.seat, self.at):  # 10.C/c, 10.G/b: all of them come along
                 self.generals |= 1 << general
         if result not in (EntryResult.WITHDREW, EntryResult.RETREATED, EntryResult.EVADED):
             self.adopt(state)
@@ -139,14 +139,15 @@ class Activation(Force):
             self.finish(state)
 
     def recall_subordinates(self, state: State) -> None:
-        """7.1C/f: Minor Generals under another's command stay only as long as the two can still part."""
+        """7.1C/f: take back Minor Generals under another's command who can no longer separate from him."""
         if not self.must_leave and minors_at(state, self.seat, self.at) and not may_part(state, self):
             recall_idle_minors(state)
-            for minor in state.board.minor_generals(self.seat):  # nor is one posted here to leave at once
+            # Do not post one here who would leave at once
+            for minor in state.board.minor_generals(self.seat):
                 state.touched_minors |= 1 << minor
 
     def follow_flight(self, state: State) -> None:
-        """hy/27: an intercepted force that has avoided battle stands elsewhere, its movement over."""
+        """hy/27: end the movement of an intercepted force that has avoided battle and is now elsewhere."""
         for general in state.roster[self.seat]:
             if self.generals >> general & 1 and state.general_at[general] >= 0:
                 self.at = state.general_at[general]
@@ -189,9 +190,10 @@ class Activation(Force):
             self.carry_out(state, choice)
 
     def stronghold_attrition(self, state: State, choice: int) -> bool:
-        """10.A/b: entered and left in one activation, at least once by land, under an Independent PC.
+        """Tell whether leaving means Stronghold Attrition (10.A/b).
 
-        10.A/f: it is rolled for when the force leaves, and not where it has taken the PC by a Siege.
+        The force must have entered and leave in one activation, at least once by land, under an Independent
+        PC. 10.A/f: the roll comes when the force leaves, and not if it took the PC by a Siege.
         """
         if self.came_by < 0 or not self.units or self.guides or self.at & INSIDE:
             return False
@@ -207,14 +209,14 @@ class Activation(Force):
         return verb == Verb.MOVE or (verb == Verb.EMBARK and self.came_by < BY_SEA)
 
     def carry_out(self, state: State, choice: int) -> None:
-        """9.3: what a force spends its MPs on, once nothing on the way out has held it up."""
+        """9.3: carry out what the force spends MPs on, once no Attrition roll is left to make."""
         verb = actions.verb_of(choice)
         if verb in (Verb.MOVE, Verb.EMBARK):
             self.leave_bound_royals(state)
         if verb == Verb.MOVE and shies_away(state, self, SPACE_OF[actions.first(choice)]):
             target = SPACE_OF[actions.first(choice)]
             granter = host(state, self.seat, target)
-            if granter == NOBODY:  # his last CU was lost on the way out (10.A/b), and nobody can give leave
+            if granter == NOBODY:  # he lost his last CU on the way out (10.A/b), so nobody can grant it
                 return
             self.pending = choice
             self.step = ActivationStep.LEAVE_ANSWERED
@@ -243,7 +245,7 @@ class Activation(Force):
             self.withdraw(state)
 
     def post(self, state: State, choice: int) -> None:
-        """7.1C/b: a Minor General is placed. The one who leads this force leaves it for another."""
+        """7.1C/b: place a Minor General. The one who leads this force leaves it for another."""
         own = actions.first(choice) - actions.GENERAL == self.general
         if actions.verb_of(choice) == Verb.REPOST and own:
             self.mark_moved(state)
@@ -286,9 +288,9 @@ class Activation(Force):
         )
 
     def exit_points(self, state: State, target: Location) -> int:
-        """MPs left after the entry if they suffice for a way out of the space, else 0 (10.C/a).
+        """Return the MPs left after the entry if they are enough to leave the space again, else 0 (10.C/a).
 
-        Into the own city the way is free (10.G/b).
+        Entering its own city costs the force nothing (10.G/b).
         """
         left = self.remaining(state)
         space = SPACE_OF[target]
@@ -297,7 +299,7 @@ class Activation(Force):
         return left if land_moves(state, self, left) or may_embark(state, self) else 0
 
     def besiege(self, state: State) -> None:
-        """9.3.C/a: the price, and one Siege more at this space in the Segment."""
+        """9.3.C/a: pay the price and count one more Siege at this space in the Segment."""
         self.spend(state, siege_cost(state, self), True)
         self.reconsider()
         leader, group, space = self.commander(state), besiegers(state, self), SPACE_OF[self.at]
@@ -308,13 +310,13 @@ class Activation(Force):
         state.push(conduct_siege(state, self.seat, SPACE_OF[self.at], 0, leader, group))
 
     def withdraw(self, state: State) -> None:
-        """10.G/a: a lone General who cannot or will not go on returns where he came from."""
+        """10.G/a: send a lone General who cannot or will not go on back where he came from."""
         origin = self.came_from
         state.note("withdrew", self.seat, self.at, origin)
         self.change_location(state, origin)
         self.forfeited = 1
         self.came_by = -1
-        if meets_enemy(state, self.seat, origin):  # 11.3/f: he had passed somebody there as well
+        if meets_enemy(state, self.seat, origin):  # 11.3/f: he had passed an enemy there too
             self.await_entry()
             fight_on_return(state, self.pieces(), origin, origin)
             return
@@ -323,7 +325,7 @@ class Activation(Force):
             self.finish(state)
 
     def stop(self, state: State) -> None:
-        """9.1/c: the activation ends; under Free Passage to stay means to fight."""
+        """9.1/c: end the activation. A force that stays under Free Passage must fight."""
         if self.must_leave == EntryResult.PASSING:  # 10.C/d: he stays after all, and fights
             self.must_leave = 0
             self.forfeited = 1
@@ -333,7 +335,10 @@ class Activation(Force):
         self.finish(state)
 
     def stay(self, state: State) -> None:
-        """10.C/d; before a Major City, where only 3e/9.11/a lets him pass, its holder may go inside."""
+        """10.C/d: stay and fight.
+
+        The holder of a Major City (only 3e/9.11/a lets a force pass one) may go inside.
+        """
         if state.is_major_city(SPACE_OF[self.at]):
             guest = StayingGuest(self.pieces(), self.at, self.came_from, kind=self.came_by)
             guest.let_host_inside(state)
@@ -349,7 +354,7 @@ class Activation(Force):
             self.use_ability_or_end(state)
 
     def name_commander(self, state: State, general: General) -> None:
-        """3e/8.3/b."""
+        """Choose the Commanding General among equals (3e/8.3/b)."""
         if state.commander(self.seat, self.at) != general:
             put_in_command(state, self.seat, general)
         self.use_ability_or_end(state)
@@ -390,10 +395,10 @@ class Activation(Force):
         return super().why_not(state, choice)
 
 
-# By the value of `naval_interception`; the modules of `sea` add their procedures.
+# Keyed by the value of `naval_interception`. The modules of `sea` add their procedures.
 NAVAL_MOVES: Final[dict[str, Callable[[Seat], Frame]]] = {}
 
 
 def naval_move(state: State, seat: Seat) -> Frame:
-    """Space by space (13.2), or with the whole path announced (3e/13.4/a)."""
+    """Create the Naval Movement: space by space (13.2), or with the whole path announced (3e/13.4/a)."""
     return NAVAL_MOVES[state.config.naval_interception](seat)

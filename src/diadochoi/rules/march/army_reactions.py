@@ -1,4 +1,4 @@
-"""11/b: what Interception and Evasion ask about Independent Armies: none reacts unless option 16.11 is on.
+"""11/b: reactions of Independent Armies to an entry. They do not react unless option 16.11 is on.
 
 The option itself is in `independents/reactions`, which registers its answers here.
 """
@@ -16,14 +16,14 @@ from diadochoi.rules.table.state import State
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class ArmyReactions:
-    """Without the option. The other questions are asked only about Armies that may try."""
+    """The answers when the option is off. The other questions are asked only about Armies that may try."""
 
     def intercepting(self, state: State, entry: EnteringForce) -> tuple[int, ...]:
-        """Independent Armies that may Intercept this entry."""
+        """Return the Independent Armies that may Intercept this entry."""
         return ()
 
     def evading(self, state: State, entry: EnteringForce, barred: tuple[int, ...]) -> tuple[int, ...]:
-        """Independent Armies that may Evade this entry."""
+        """Return the Independent Armies that may Evade this entry."""
         return ()
 
     def ask(self, state: State, seat: Seat, verb: int, target: Location, armies: tuple[int, ...]) -> None:
@@ -33,7 +33,7 @@ class ArmyReactions:
     def intercepts(
         self, state: State, seat: Seat, army: Army, origin: Location, target: Location, mover_cavalry: int
     ) -> bool:
-        """Whether the attempt of an Army succeeds; if so it has moved in."""
+        """Tell whether an Army's attempt succeeds. If it does, the Army has moved in."""
         raise NotImplementedError
 
     def evade(
@@ -49,7 +49,7 @@ class ArmyReactions:
         raise NotImplementedError
 
 
-# By the value of `independent_reactions`.
+# Keyed by the value of `independent_reactions`.
 ARMY_REACTIONS: Final[dict[bool, ArmyReactions]] = {False: ArmyReactions()}
 
 

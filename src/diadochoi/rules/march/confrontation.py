@@ -1,8 +1,8 @@
-"""Chapter 10, letters G to L: what becomes of those who meet in a location.
+"""Chapter 10, letters G to L: what happens to the forces that meet in a location.
 
 General against General, Champion status, lone Generals, Overrun, defection of the Royal Army
-(`combat/defection`), and the Land Battle, which is `combat/battle`. The players
-have nothing to decide any more before the battle. The order of the steps is in `land_procedure`.
+(`combat/defection`), and the Land Battle (`combat/battle`). Players make no more decisions before the battle.
+`land_procedure` has the order of the steps.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from diadochoi.rules.table.state import State
 
 
 def general_against_general(state: State, entry: EnteringForce) -> None:
-    """10.G/a: where only Generals meet, the mover goes on or withdraws, unless he has Free Passage."""
+    """10.G/a: where only Generals meet, make the mover go on or withdraw, unless he has Free Passage."""
     target = entry.target
     entry.step = EntryStep.H_CHAMPIONS
     if entry.granted >= 0 and not entry.third_party(state):  # 10.C/h
@@ -44,10 +44,10 @@ def general_against_general(state: State, entry: EnteringForce) -> None:
 
 
 def champion_and_lone_generals(state: State, entry: EnteringForce) -> None:
-    """10.H, then 10.I: Generals that face enemy CUs without own ones are Dispersed.
+    """10.H, then 10.I: Disperse Generals who face enemy CUs without CUs of their own.
 
-    3.7/j, 10.K/d: the status goes before Prestige counts; it stays lost if no battle follows (3.7/k, 10.H/d).
-    Whoever is no longer there, or lets the force pass, is not attacked (10.H/b).
+    3.7/j, 10.K/d: Champion status is lost before Prestige counts, and stays lost if no battle follows (3.7/k,
+    10.H/d). A player who has left, or who lets the force pass, is not attacked (10.H/b).
     """
     faction, target = entry.faction, entry.target
     entry.step = EntryStep.J_OVERRUN
@@ -61,13 +61,14 @@ def champion_and_lone_generals(state: State, entry: EnteringForce) -> None:
         if target in state.troops[other] or not state.enemy_cu_at(other, target):
             continue
         if other == entry.granted and entry.enemy_with_units(state) < 0:
-            continue  # only the mover's CUs, whom he lets pass
+            # only CUs of the mover are here, and he lets them pass
+            continue
         for general in state.generals_at(other, target):
             tested = other != entry.faction or entry.intercepted  # 3e/9.11/a: the mover is Dispersed
             if tested and state.config.lone_general_killed_from and not state.board.is_minor(general):
                 test_lone_general(state, entry, other, general)
                 continue
-            guest = other in (faction, entry.granted)  # 10.C/h: the Interceptor's CUs strike the granter
+            guest = other in (faction, entry.granted)  # 10.C/h: the Interceptor's CUs attack the granter
             if strong and not guest and not state.board.is_minor(general):
                 attack_on_lone_general(state, faction, other)  # 10.I/b
             state.disperse_general(general)
@@ -76,7 +77,7 @@ def champion_and_lone_generals(state: State, entry: EnteringForce) -> None:
 
 
 def test_lone_general(state: State, entry: EnteringForce, owner: Seat, general: General) -> None:
-    """3e/9.9/c: a General caught without CUs is killed or Dispersed."""
+    """3e/9.9/c: kill or Disperse a General caught without CUs."""
     if owner != entry.faction and state.has_cu(entry.faction, entry.target):
         attack_on_lone_general(state, entry.faction, owner)
     if catch_lone_general(state, owner, general, entry.target):
@@ -84,7 +85,7 @@ def test_lone_general(state: State, entry: EnteringForce, owner: Seat, general: 
 
 
 def after_lone_generals(state: State, entry: EnteringForce) -> None:
-    """10.I: lone Generals have been caught. The force may be alone now, or beside its host only."""
+    """10.I: go on after lone Generals were caught. The force may now be alone, or alone with its host."""
     entry.step = EntryStep.J_OVERRUN
     faction, target = entry.faction, entry.target
     if host_is_here(state, entry) and not entry.third_party(state):
@@ -94,7 +95,7 @@ def after_lone_generals(state: State, entry: EnteringForce) -> None:
 
 
 def host_is_here(state: State, entry: EnteringForce) -> bool:
-    """Who granted Free Passage still has a piece in the location."""
+    """Tell whether the player who granted Free Passage still has a piece in the location."""
     host, target = entry.granted, entry.target
     return host >= 0 and (state.has_general(host, target) or state.has_cu(host, target))
 
@@ -103,9 +104,9 @@ def host_is_here(state: State, entry: EnteringForce) -> bool:
 
 
 def overrun_enemies(state: State, entry: EnteringForce) -> None:
-    """10.J: nothing is rolled.
+    """10.J: Overrun the enemies; no die is rolled.
 
-    Only the mover Overruns (10.J/d), outside the city (10.J/h), whatever the Prestige (7.2F/m). Independent
+    Only the mover Overruns (10.J/d), outside the city (10.J/h), regardless of Prestige (7.2F/m). Independent
     Armies Overrun and are Overrun too (10.J/g).
     """
     entry.step = EntryStep.K_ROYAL_ARMY
@@ -126,7 +127,7 @@ def overrun_enemies(state: State, entry: EnteringForce) -> None:
 
 
 def look_again(state: State, entry: EnteringForce) -> None:
-    """10.J/e: the Overrun is done; another Faction may be in the way."""
+    """10.J/e: check after the Overrun whether another Faction is in the way."""
     entry.step = EntryStep.J_OVERRUN
 
 
@@ -137,12 +138,12 @@ def royal_army(state: State, entry: EnteringForce) -> None:
     entry.step = EntryStep.L_BATTLE
     enemy = entry.enemy_with_units(state)
     result = royal_army_check(state, entry.faction, enemy, entry.target)
-    if result in (ATTACKER_DEFECTED, DEFENDER_DEFECTED):  # 10.K/c: they went over
+    if result in (ATTACKER_DEFECTED, DEFENDER_DEFECTED):  # 10.K/c: the Royal Army changed sides
         entry.finish(state, without_battle(state))
 
 
 def fight_battle(state: State, entry: EnteringForce) -> None:
-    """14.1/a: who moves in is the Attacker."""
+    """14.1/a: start the Land Battle. The moving side is the Attacker."""
     entry.step = EntryStep.L_FOUGHT
     enemy = entry.enemy_with_units(state)
     intercepting = interceptor(state, entry)
@@ -158,5 +159,5 @@ def after_battle(state: State, entry: EnteringForce) -> None:
 
 
 def without_battle(state: State) -> EntryResult:
-    """The enemy is gone before a blow: the move may go on, unless it always stops (hy/20)."""
+    """Return the result if the enemy left before any battle: the move may go on, except under hy/20."""
     return EntryResult.FOUGHT if state.config.stop_on_enemy_units == "always" else EntryResult.ENTERED

@@ -1,8 +1,8 @@
-"""Option 23.2 of the 3rd edition: a successful interceptor attacks at once instead of defending.
+"""Option 23.2 of the 3rd edition: a successful Interceptor attacks at once instead of defending.
 
 `may_attack` says whether he can; `entry` reads the switch (`intercept_role`) and asks him. The mover accepts
-battle or tries to avoid it; in the battle the sides are exchanged. The flight is `escape`, the fight
-`combat/battle`.
+battle or tries to avoid it; in the battle the sides are swapped. `escape` handles the flight, `combat/battle`
+the battle.
 """
 
 from __future__ import annotations
@@ -35,27 +35,27 @@ _BACK_WHERE_HE_CAME_FROM: Final[Refusal] = ("back_where_he_came_from", "3e/12.9/
 
 @unique
 class CounterattackResult(IntEnum):
-    """How the entry of the mover ended, or that it goes on without a battle between the two."""
+    """How the mover's entry ended, or that it goes on without a battle between the two."""
 
     OVER = 0
     AVOIDED = 1
     FOUGHT_OUT = 2
-    LONE = 3  # a General without CUs: the entry finds out what becomes of him (3e/9.9/c)
+    LONE = 3  # a General without CUs: the entry decides what happens to him (3e/9.9/c)
 
 
 @unique
 class CounterattackStep(IntEnum):
-    """Option 23.2. The numbers are stored with games: never renumber."""
+    """Steps of option 23.2. The numbers are stored with games: never renumber."""
 
     ANSWER = 0  # the mover accepts battle or tries to avoid it
     FLIGHT_ROLLED = 1
     FIGHT = 2
     FOUGHT = 3
-    BACK = 4  # after a draw the attacker says where he backs up to (3e/12.9/a)
+    BACK = 4  # after a draw the Attacker says where he goes back to (3e/12.9/a)
 
 
 def interceptor(state: State, entry: EnteringForce) -> Seat:
-    """The player whose Generals have come into the space, NOBODY if they were Independent Armies."""
+    """Return the player whose Generals came into the space, NOBODY for Independent Armies."""
     come = packed.arrived_generals(packed.interceptors_arrivals(entry.intercepted))
     for general, owner in enumerate(state.general_owner):
         if come >> general & 1 and state.general_at[general] == entry.target:
@@ -64,7 +64,7 @@ def interceptor(state: State, entry: EnteringForce) -> Seat:
 
 
 def may_attack(state: State, entry: EnteringForce) -> Seat:
-    """3e/23.2/a: the interceptor, if he may attack; one who would be overrun may not (3e/10.4/a)."""
+    """3e/23.2/a: the Interceptor, if he may attack. A force that would be overrun may not (3e/10.4/a)."""
     seat = interceptor(state, entry)
     if seat < 0 or seat == entry.faction or entry.target not in state.troops[seat]:
         return NOBODY
@@ -73,7 +73,7 @@ def may_attack(state: State, entry: EnteringForce) -> Seat:
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Counterattack(Frame):
-    """`seat` has intercepted `faction` at `target` and attacks. `came_from` are the spaces he came from."""
+    """An attack by `seat`, who has Intercepted `faction` at `target` from the spaces `came_from`."""
 
     steps: ClassVar[type[IntEnum]] = CounterattackStep
     fields = ("seat", "mover", "faction", "target", "came_from", "failed")
@@ -104,20 +104,20 @@ class Counterattack(Frame):
             state.ask(self.seat)
 
     def after_flight(self, state: State, failed: int) -> None:
-        """3e/11.2/a: who failed to avoid battle has no local troops."""
+        """3e/11.2/a: a force that failed to avoid battle has no Local Troops."""
         self.failed = failed
         self.step = CounterattackStep.FIGHT
         if not (state.has_general(self.faction, self.target) or state.has_cu(self.faction, self.target)):
             state.pop(CounterattackResult.AVOIDED)
 
     def fight(self, state: State) -> None:
-        """3e/23.2/a: the Interceptor is the Attacker; Royal Army CUs may decide it without a battle."""
+        """3e/23.2/a: the Interceptor is the Attacker. Royal Army CUs may settle it without a battle."""
         seat, faction, target = self.seat, self.faction, self.target
         if faction != INDEPENDENT and target not in state.troops[faction]:
             state.pop(CounterattackResult.LONE)
             return
         if faction != INDEPENDENT:
-            attack(state, seat, faction)  # 3e/23.2/a: a battle results
+            attack(state, seat, faction)  # 3e/23.2/a: this leads to a battle
         if royal_army_check(state, seat, faction, target) in (ATTACKER_DEFECTED, DEFENDER_DEFECTED):
             state.pop(CounterattackResult.OVER)
             return
@@ -152,7 +152,7 @@ class Counterattack(Frame):
             self.go_back(state, SPACE_OF[actions.first(choice)])
 
     def go_back(self, state: State, space: Space) -> None:
-        """3e/12.9/a: after a draw the attacker backs up, all his pieces together."""
+        """3e/12.9/a: move all the Attacker's pieces back together after a draw."""
         state.note("retreat", self.seat, self.target, space)
         group = state.troops[self.seat].get(self.target, 0)
         send_force_back(state, own_pieces(self.seat, group), self.target, space, everything=True)

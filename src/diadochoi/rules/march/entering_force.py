@@ -1,12 +1,12 @@
-"""Chapter 10: a force that enters a land location, and whom it meets there.
+"""Chapter 10: a force that enters a land location, and the pieces it meets there.
 
-What the procedure knows about it. Its steps are `land_procedure`, its decisions `entry`.
+Holds what the procedure knows about the entry. `land_procedure` has the steps, `entry` the decisions.
 """
 
 from __future__ import annotations
 
 from enum import IntEnum, unique
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from mypy_extensions import mypyc_attr
 
@@ -32,63 +32,69 @@ from diadochoi.rules.table.state import State
 
 @unique
 class EntryStep(IntEnum):
-    """Chapter 10 by the letters of the rulebook. The numbers are stored with games: never renumber."""
+    """Steps of chapter 10, by the letters of the rulebook.
+
+    The numbers are stored with games: never renumber.
+    """
 
     B_BEGIN = 0
     B_SHIFTING = 1  # the controller of the city redistributes his pieces
     C_PASSAGE = 2
-    C_ASKING = 3  # the mover: whether he asks for Free Passage
-    C_ANSWERING = 4  # the one he has asked
+    C_ASKING = 3  # the mover decides whether to ask for Free Passage
+    C_ANSWERING = 4  # the player he asked answers
     D_INTERCEPTIONS = 5
     D_ROLLED = 6
     E_INTERCEPTED = 7
-    E_STAND_OR_GO = 8  # the intercepted mover stands, Withdraws or tries to avoid battle
-    PROMISE = 9  # between E and F: who granted Free Passage keeps or breaks his word (10.C/e)
+    E_STAND_OR_GO = 8  # the intercepted mover stays, Withdraws or tries to avoid battle
+    PROMISE = 9  # between E and F: the player who granted Free Passage keeps or breaks his word (10.C/e)
     PROMISE_ASKING = 10
     F_EVASIONS = 11
     F_ROLLED = 12
     G_GENERALS_MEET = 13
-    H_CHAMPIONS = 14  # and I, lone Generals
+    H_CHAMPIONS = 14  # also letter I, lone Generals
     J_OVERRUN = 15
     J_OVERRUN_DONE = 16
     K_ROYAL_ARMY = 17
     L_BATTLE = 18
     L_FOUGHT = 19
-    GONE_BACK = 20  # what the force met on its way back has been fought
-    D_DECLARING = 21  # the window for cards before it has closed
+    GONE_BACK = 20  # the battle on the way back is over
+    D_DECLARING = 21  # the window for cards before declaring has closed
     I_LONE_GENERALS_DONE = 22
-    B_WORN_DOWN = 23  # by the Stronghold it has entered (hy/23)
+    B_WORN_DOWN = 23  # Attrition by the Stronghold it has entered (hy/23)
     E_FLIGHT_ROLLED = 24  # the intercepted force has tried to avoid battle (hy/27)
     E_ATTACK_OR_DEFEND = 25  # the Interceptor chooses (3e/23.2)
     E_COUNTERATTACKED = 26
-    GOING_BACK = 27  # its owner has said who goes inside a full city (13.3.D/f)
+    GOING_BACK = 27  # the owner chose which CUs go inside a full city (13.3.D/f)
 
 
 @unique
 class EntryResult(IntEnum):
-    """How an entry ended, for the procedure below."""
+    """How an entry ended, for the procedure that started it."""
 
-    ENTERED = 0  # the force stands there and may go on
+    ENTERED = 0  # the force is there and may go on
     FOUGHT = 1  # it fought a Land Battle: no MPs left (10.L/a)
     WITHDREW = 2  # 11.3
     RETREATED = 3  # 14.10
-    PASSING = 4  # Free Passage holds: it must move on (10.C/c)
+    PASSING = 4  # Free Passage is granted: it must move on (10.C/c)
     MUST_LEAVE = 5  # General against General: it must move on or Withdraw (10.G/a)
     EVADED = 6  # it was intercepted and has avoided battle (hy/27)
 
 
+_RESULTS: Final = tuple(EntryResult)  # by number
+
+
 def entry_result(state: State) -> EntryResult:
-    """How the entry that has just ended above the asking procedure came out."""
-    return EntryResult(state.result)
+    """Return the result of the entry that has just ended above the current procedure."""
+    return _RESULTS[state.result]
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class EnteringForce(Frame):
-    """10.A/a: one run of the procedure at `target`, for the force that has just moved there.
+    """One run of the procedure at `target`, for the force that has just moved there (10.A/a).
 
     `faction` owns the force, `seat` decides for it (they differ for Independent Armies). `kind` is the path
     kind, -1 for a sortie or a landing. `exit_points` are the MPs left if they allow a way out. `before` are
-    the factions that had CUs in the space before.
+    the Factions that had CUs in the space before.
     """
 
     steps: ClassVar[type[IntEnum]] = EntryStep
@@ -126,7 +132,7 @@ class EnteringForce(Frame):
         self.granted = NOBODY
         self.asked_seats = 0
         self.intercepted = 0
-        self.failed = 0  # factions that tried to Evade in vain: no Local Troops (12.2.B/a)
+        self.failed = 0  # Factions that tried to Evade and failed: no Local Troops (12.2.B/a)
         self.shifted = 0
         self.returning = 0  # the force came back here (11.3/f)
         self.fought = 0
@@ -138,28 +144,28 @@ class EnteringForce(Frame):
         self.sailed_from = NO_SPACE  # the space before the one where it lands
 
     def has_just_begun(self) -> bool:
-        """Nobody has redistributed pieces yet (10.B)."""
+        """Tell whether nobody has redistributed pieces yet (10.B)."""
         return self.step == EntryStep.B_BEGIN
 
     def alone(self, state: State) -> bool:
-        """10.D/b: all CUs and Generals in the location belong to one Faction."""
+        """10.D/b: tell whether all CUs and Generals in the location belong to one Faction."""
         faction, target = self.faction, self.target
         return not (state.enemy_cu_at(faction, target) or state.enemy_general_at(faction, target))
 
     def leaderless(self, state: State) -> bool:
-        """Its General is gone; CUs put ashore where their PC is had none from the start (9.1/o)."""
+        """Tell whether it lost its General. CUs put ashore at their own PC had none to begin with (9.1/o)."""
         led = self.faction != INDEPENDENT and self.generals != 0
         return led and state.commander(self.faction, self.target) < 0
 
     def gone(self, state: State) -> bool:
-        """10.D/b: a card has taken the last of the force, so nobody is left to withdraw or fight."""
+        """10.D/b: tell whether a card removed the last of the force, so nobody can withdraw or fight."""
         faction, target = self.faction, self.target
         return faction != INDEPENDENT and not (
             state.has_cu(faction, target) or state.has_general(faction, target)
         )
 
     def third_party(self, state: State) -> bool:
-        """10.C/h: somebody who gave no promise has Intercepted; with him the procedure goes on."""
+        """10.C/h: a player who granted nothing has Intercepted, so the procedure goes on against him."""
         return (self.faction != INDEPENDENT and self.target in state.army_at) or any(
             seat not in (self.faction, self.granted)
             and (state.has_cu(seat, self.target) or state.has_general(seat, self.target))
@@ -175,18 +181,18 @@ class EnteringForce(Frame):
         return NOBODY
 
     def dropped_off(self, state: State) -> bool:
-        """3e/9.14/i: what a naval mover puts ashore on its way is not Intercepted on land."""
+        """3e/9.14/i: units that a naval mover puts ashore on its way are not Intercepted on land."""
         return not state.config.naval_drop_off_interceptable and self.is_put_ashore(state)
 
     def is_put_ashore(self, state: State) -> bool:
-        """13.2.6: the force of the activation below goes on by sea; this part of it does not."""
+        """13.2.6: this part was put ashore; the rest of the activated force goes on by sea."""
         if self.kind >= 0 or self.returning or len(state.frames) < 3:
             return False
-        army = state.frames[-3]  # between them is the voyage
+        army = state.frames[-3]  # the voyage is between them
         return isinstance(army, Force) and army.stage == AT_SEA
 
     def has_guides(self, state: State) -> bool:
-        """Whether Local Guides lead the force that enters."""
+        """Tell whether Local Guides lead the entering force."""
         army = state.frames[-2]
         return isinstance(army, Force) and army.guides != 0
 
@@ -202,11 +208,11 @@ class EnteringForce(Frame):
         )
 
     def passage_host(self, state: State) -> Seat:
-        """Whom the mover may ask next for Free Passage, NOBODY if there is none to ask.
+        """Return the player the mover may ask next for Free Passage, or NOBODY.
 
         Independent Armies neither ask nor are asked (10.C/b).
         """
-        # 3e/9.11/a: at any place, though not for what is put ashore to stay (3e/9.11/b)
+        # 3e/9.11/a: anywhere, but not for units put ashore to stay (3e/9.11/b)
         anywhere = state.config.free_passage == "anywhere" and not self.is_put_ashore(state)
         if self.faction == INDEPENDENT or not (
             anywhere or (self.exit_points > 0 and not state.is_major_city(SPACE_OF[self.target]))
@@ -223,14 +229,17 @@ class EnteringForce(Frame):
         return Pieces(self.seat, self.faction, self.units, self.generals, self.royals)
 
     def fight_on_return(self, state: State, place: Location) -> None:
-        """11.3/f: back where it came from, the force meets enemies and runs the procedure once more.
+        """11.3/f: run the procedure again, because the force meets enemies where it came from.
 
-        `place` is the gate of the city if only those meet them who found no room inside (13.3.D/f).
+        `place` is the city gate if only the CUs that did not fit inside meet them (13.3.D/f).
         """
         raise NotImplementedError
 
     def finish(self, state: State, result: EntryResult) -> None:
-        """After a broken promise it has had to stop, whatever became of the others (10.C/d)."""
+        """End the entry.
+
+        After a broken promise the force had to stop, whatever happened to the others (10.C/d).
+        """
         if result == EntryResult.ENTERED and self.promise_broken:
             result = EntryResult.FOUGHT
         if result in (EntryResult.PASSING, EntryResult.MUST_LEAVE):
@@ -241,7 +250,7 @@ class EnteringForce(Frame):
 
 
 def entry_below(state: State) -> EnteringForce:
-    """The entry that the procedure on top was begun by."""
+    """Return the entry that started the procedure on top."""
     below = state.frames[-2]
     assert isinstance(below, EnteringForce)
     return below
@@ -250,7 +259,7 @@ def entry_below(state: State) -> EnteringForce:
 def enemy_units_before(
     state: State, seat: Seat, space: Space, dropped: tuple[tuple[Location, int], ...]
 ) -> tuple[int, ...]:
-    """Factions that had CUs in the space before this entry (11.1.B/b); what the mover just dropped is out."""
+    """Factions that had CUs in the space before this entry (11.1.B/b), not counting CUs just dropped."""
     found: list[int] = []
     for other, held in enumerate(state.troops):
         total = held.get(space, 0) + held.get(INSIDE_OF[space], 0)

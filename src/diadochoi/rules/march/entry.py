@@ -1,7 +1,7 @@
-"""Chapter 10: the land procedure, run for every entry of a force into a land location: what players decide.
+"""Chapter 10: the players' decisions in the land procedure, which runs when a force enters a land location.
 
-Step A (announcing, Stronghold Attrition) is the mover's, in `activation`. The order of the steps is in
-`land_procedure`. Reactions have modules of their own (`interception`, `evasion`).
+Step A (announcing, Stronghold Attrition) belongs to the mover, in `activation`. `land_procedure` has the
+order of the steps, `interception` and `evasion` the reactions.
 """
 
 from __future__ import annotations
@@ -39,11 +39,11 @@ _INTERCEPTED_EVADES: Final[Refusal] = ("intercepted_force_evades", "hy/27")
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Entry(EnteringForce):
-    """One run of the procedure. What is done in each step is `land_procedure`; here are the decisions."""
+    """The decisions in one run of the procedure. `land_procedure` carries out each step."""
 
     @classmethod
     def resume(cls, pieces: Pieces, target: Location, origin: Location, kind: int = -1) -> Entry:
-        """A force that stays where it was promised passage: straight to the fight (10.C/d)."""
+        """Create the entry of a force that stays where it was let through and fights at once (10.C/d)."""
         entry = cls(pieces, target, origin, kind=kind)
         entry.step = EntryStep.G_GENERALS_MEET
         return entry
@@ -141,9 +141,9 @@ class Entry(EnteringForce):
 
 
 def fight_on_return(state: State, pieces: Pieces, origin: Location, place: Location) -> None:
-    """11.3/f: a force is back at `origin`, where it came from, and meets enemies at `place`.
+    """11.3/f: make a force that is back at `origin` fight the enemies it meets at `place`.
 
-    `place` is the gate of the city if only those meet them who found no room inside (13.3.D/f).
+    `place` is the city gate if only the CUs that did not fit inside meet them (13.3.D/f).
     """
     if place != origin:
         pieces = own_pieces(pieces.seat, state.troops[pieces.seat][place])
@@ -154,7 +154,10 @@ def fight_on_return(state: State, pieces: Pieces, origin: Location, place: Locat
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class StayingGuest(Entry):
-    """3e/9.11/b: a force that stays where it was promised passage; who goes into his city need not fight."""
+    """A force that stays where it was granted passage.
+
+    A holder who goes into his city need not fight (3e/9.11/b).
+    """
 
     def let_host_inside(self, state: State) -> None:
         owner = state.pc[self.target]

@@ -1,6 +1,6 @@
-"""An intercepted force that tries to avoid battle instead of backing up (hy/27 to hy/31).
+"""An intercepted force that tries to avoid battle instead of going back (hy/27 to hy/31).
 
-Decides what is barred to it; the roll and the flight are those of `evasion`.
+Decides which spaces are barred to it; `evasion` has the roll and the movement.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from diadochoi.rules.table.state import State
 
 
 def barred_to_mover(entry: EnteringForce) -> tuple[Space, ...]:
-    """hy/29: the space of the battle, and those the Interceptors came from."""
+    """hy/29: the space of the battle, and the spaces the Interceptors came from."""
     left = packed.interceptors_origins(entry.intercepted)
     found = [SPACE_OF[entry.target]]
     space = 0
@@ -30,7 +30,7 @@ def barred_to_mover(entry: EnteringForce) -> tuple[Space, ...]:
 
 
 def may_escape(state: State, entry: EnteringForce) -> bool:
-    """Somebody leads the force, and there is a space it may flee to."""
+    """Tell whether the force has a leader and a space to escape to."""
     seat, here = entry.faction, entry.target
     if state.commander(seat, here) < 0:
         return False
@@ -39,7 +39,7 @@ def may_escape(state: State, entry: EnteringForce) -> bool:
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Escape(Evasions):
-    """The attempt of the mover himself; the result is his bit if it failed."""
+    """The mover's own attempt; the result is his bit if it failed."""
 
     def __init__(self, state: State, entry: EnteringForce) -> None:
         super().__init__(entry, barred_to_mover(entry), (), 0, ())

@@ -1,8 +1,8 @@
-"""Chapter 12: Evasion of those whose location an enemy has entered.
+"""Chapter 12: Evasion by players whose location an enemy has entered.
 
-All declare before any die is rolled; then the rolls and the flights follow in Turn Order. Who may try, and
-against which number, is asked in `reactions`; Independent Armies (16.11) are asked through `army_reactions`,
-their rules are in `independents/reactions`.
+All declare before any die is rolled; then they roll and move in Turn Order. `reactions` says who may try and
+what the die must show. Independent Armies (16.11) are asked through `army_reactions`; their rules are in
+`independents/reactions`.
 """
 
 from __future__ import annotations
@@ -64,24 +64,27 @@ _NOT_BACK: Final[Refusal] = ("not_back_to_where_he_fled_from", "12.1/g")
 
 @unique
 class EvasionStep(IntEnum):
-    """12.2: declaring, then each Evader in turn. The numbers are stored with games: never renumber."""
+    """Steps of 12.2: declaring, then each Evader in turn.
+
+    The numbers are stored with games: never renumber.
+    """
 
     ASK = 0
     ROLL = 1
     FIRST_SPACE = 2
-    ATTRITION_OVER = 3  # of the Stronghold he leaves (12.2.A/e)
+    ATTRITION_OVER = 3  # Attrition at the Stronghold he leaves (12.2.A/e)
     SECOND_SPACE = 4
     ARMY_ASKED = 5  # 16.11: a player was asked about an Independent Army
     ARMY_OVER = 6  # its Evasion is over
-    GOAL_FIRST = 7  # 3e/11.1/b: the first space is named before the roll
+    GOAL_FIRST = 7  # 3e/11.1/b: the first space must be named before the roll
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Evasions(Frame):
-    """12.2: all Evasions from one location; the result is a bit set of the factions that failed.
+    """All Evasions from one location; the result is a bit set of the Factions that failed (12.2).
 
-    `units`, `generals` and `royals` are the force of the Evader who is on his way. An Evader is a seat, or
-    with 16.11 a seat and the Independent Army it makes try (`packed.army_evader`).
+    `units`, `generals` and `royals` are the force of the Evader who is moving. An Evader is a seat, or with
+    16.11 a seat and the Independent Army it makes try (`packed.army_evader`).
     """
 
     steps: ClassVar[type[IntEnum]] = EvasionStep
@@ -103,8 +106,8 @@ class Evasions(Frame):
         self.target = entry.target
         self.barred = barred
         self.queue = queue
-        self.able = able  # bit set of the seats that may Evade themselves
-        self.armies = armies  # Independent Armies nobody has made try yet
+        self.able = able  # bit set of the seats that may make their own attempt
+        self.armies = armies  # Independent Armies that have not tried yet
         self.evaders: tuple[int, ...] = ()
         self.cavalry = units.of_kind(entry.units, units.CAVALRY) if entry.faction != INDEPENDENT else 1
         self.failed = 0
@@ -113,11 +116,11 @@ class Evasions(Frame):
         self.generals = 0
         self.royals = 0
         self.goal = NO_SPACE
-        self.stock = 0  # own CUs at a Stronghold before its Attrition
+        self.stock = 0  # his CUs at a Stronghold before its Attrition
 
     @staticmethod
     def begin(state: State, entry: EnteringForce) -> bool:
-        """12.2/b: push the frame if anybody can try, in Turn Order; False if nobody can."""
+        """12.2/b: push a frame with the Evaders in Turn Order if anybody can try, else return False."""
         if nobody_evades(state, entry):
             return False
         come = interceptors_come(state, entry)
@@ -170,7 +173,10 @@ class Evasions(Frame):
             self.after_attrition(state)
 
     def after_attrition(self, state: State) -> None:
-        """The Stronghold has taken its toll; alone he stays where an enemy General bars the way (12.1/d)."""
+        """Go on after Stronghold Attrition.
+
+        Without CUs he stays if an enemy General bars the way (12.1/d).
+        """
         seat = self.evader()
         self.units -= self.stock - state.troops[seat].get(self.at, 0)
         first = self.at == self.target
@@ -190,7 +196,7 @@ class Evasions(Frame):
         self.step = EvasionStep.ROLL
 
     def ask_for_army(self, state: State) -> None:
-        """16.11/f: in place of an own attempt, one by an Independent Army."""
+        """16.11/f: offer an attempt by an Independent Army instead of the player's own."""
         seat = self.queue[0]
         self.step = EvasionStep.ARMY_ASKED
         state.result = 0
@@ -205,11 +211,11 @@ class Evasions(Frame):
         self.step = EvasionStep.ASK
 
     def evader(self) -> Seat:
-        """The player who Evades next, or makes an Independent Army do so."""
+        """Return the player who Evades next, or who makes an Independent Army Evade."""
         return packed.evader_seat(self.evaders[0])
 
     def roll(self, state: State) -> None:
-        """12.2/c."""
+        """Roll for the next Evader (12.2/c)."""
         seat, army = self.evader(), packed.evader_army(self.evaders[0])
         if army >= 0:
             self.step = EvasionStep.ARMY_OVER
@@ -218,7 +224,7 @@ class Evasions(Frame):
         leader = self.leader(state, seat)
         self.gather(state, seat)
         routes = self.routes(state) if leader >= 0 else []
-        if not routes:  # an earlier Evader changed what is there
+        if not routes:  # an earlier Evader changed the situation there
             self.next_evader()
             return
         if names_goal_first(state, routes):
@@ -230,7 +236,7 @@ class Evasions(Frame):
         return state.commander(seat, self.target)
 
     def try_evading(self, state: State, seat: Seat, leader: General, goal: Space) -> None:
-        """Roll; `goal` is the first space if it had to be named before."""
+        """Roll. `goal` is the first space if it had to be named before."""
         die = state.die()
         bonus = evasion_modifier(state, goal, includes_cavalry(self.units), self.cavalry > 0)
         need = evasion_need(state.board, leader)
@@ -246,7 +252,7 @@ class Evasions(Frame):
             self.next_evader()
 
     def gather(self, state: State, seat: Seat) -> None:
-        """12.2.A/b: all Generals, CUs and royals of his Faction; royals only with CUs (12.2.A/g)."""
+        """12.2.A/b: collect all Generals, CUs and royals of his Faction; royals need CUs (12.2.A/g)."""
         here = self.target
         self.units = state.troops[seat].get(here, 0)
         self.generals = 0
@@ -267,7 +273,7 @@ class Evasions(Frame):
         return found
 
     def may_halt(self, state: State) -> bool:
-        """Past another General he goes on (3e/11.3/a)."""
+        """Tell whether he may stop here; where another General is, he must go on (3e/11.3/a)."""
         return self.units != 0 or not state.enemy_general_at(self.evader(), self.at)
 
     def choose(self, state: State, choice: int) -> None:
@@ -287,7 +293,7 @@ class Evasions(Frame):
             self.leave_for(state, SPACE_OF[actions.first(choice)])
 
     def leave_for(self, state: State, goal: Space) -> None:
-        """One step of the way, or first the Attrition of the Stronghold he leaves."""
+        """Move one step, or first roll Attrition for the Stronghold he leaves."""
         if self.passes_stronghold(state):
             self.goal = goal
             self.stock = state.troops[self.evaders[0]][self.at]
@@ -313,7 +319,7 @@ class Evasions(Frame):
         )
 
     def flee(self, state: State, target: Location) -> None:
-        """One step of the way; an enemy General without CUs who stands there is caught (12.2.A/d)."""
+        """Move one step. An enemy General without CUs in that space is caught (12.2.A/d)."""
         seat, origin = self.evader(), self.at
         state.note("fled", seat, origin, target)
         if not self.units:
@@ -350,7 +356,7 @@ class Evasions(Frame):
         return ANOTHER_MOMENT
 
     def why_not_fled(self, state: State, space: Space) -> Refusal | None:
-        """12.1: whether the Evader may flee to this space."""
+        """12.1: say why the Evader may not move to this space, None if he may."""
         if space & SPACE_MASK == self.target & SPACE_MASK and self.at != self.target:
             return _NOT_BACK
         first = self.at == self.target
@@ -364,7 +370,7 @@ class Evasions(Frame):
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class EvasionsBesideInterceptors(Evasions):
-    """3e/11.3/e: Evasions after an Interception; `come` are the Interceptors, who have to stay."""
+    """3e/11.3/e: Evasions after an Interception. The Interceptors in `come` have to stay."""
 
     fields = (*Evasions.fields, "come")
 

@@ -1,7 +1,7 @@
 """Chapters 9.1 and 9.2: the force of one activation, and how it changes.
 
-Who is in it, how far it may go, taking along and leaving behind, change of command. What it may do is
-`march_options`, how it is done `activation`.
+Decides who belongs to it, how far it may go, what it takes along and leaves behind, and who commands.
+`march_options` says what it may do, `activation` does it.
 """
 
 from __future__ import annotations
@@ -29,23 +29,23 @@ from diadochoi.rules.core.ids import (
 from diadochoi.rules.court.funeral_cart import may_leave_space, may_pass_gates
 from diadochoi.rules.generals.mover import Mover
 from diadochoi.rules.march.pieces import Pieces, own_pieces
-from diadochoi.rules.table.lasting import NUMBER, SEAT, WITH_CARD, Field, LastingEffect, Observed
+from diadochoi.rules.table.lasting import NUMBER, SEAT, WITH_CARD, EffectField, LastingEffect, Observed
 from diadochoi.rules.table.state import State
 
 
 @unique
 class ActivationStep(IntEnum):
-    """Where an activation is. The numbers are stored with games: add new ones, never renumber."""
+    """Steps of an activation. The numbers are stored with games: add new ones, never renumber."""
 
-    NAMED = 0  # 9.1/a
-    AT_A_STOP = 1  # the player says what comes next
+    NAMED = 0  # the General was named (9.1/a)
+    AT_A_STOP = 1  # the player decides what comes next
     ENTRY_OVER = 2
-    ATTRITION_OVER = 3  # of a Stronghold passed (10.A/b)
-    PROCEDURE_OVER = 4  # a Siege, or a Naval Movement
-    ABILITY = 5  # of the General, at the end of the activation
+    ATTRITION_OVER = 3  # Attrition at a Stronghold it passed (10.A/b)
+    PROCEDURE_OVER = 4  # after a Siege or a Naval Movement
+    ABILITY = 5  # the General's ability, at the end of the activation
     ENDED = 6
-    LEAVE_ANSWERED = 7  # for which a General without CUs has asked
-    WHO_COMMANDS = 8  # an equal of the commander is where the move has ended (3e/8.3/b)
+    LEAVE_ANSWERED = 7  # the request of a General without CUs to enter was answered
+    WHO_COMMANDS = 8  # the move ended where an equal of the commander is (3e/8.3/b)
 
 
 BY_CARD: Final = 1
@@ -56,17 +56,17 @@ LANDED: Final = 2
 
 FIXED_ALLOWANCE: Final = LastingEffect(
     "fixed_allowance",
-    (Field("by", SEAT), Field("points", NUMBER, bits=4, least=1)),
+    (EffectField("by", SEAT), EffectField("points", NUMBER, bits=4, least=1)),
     card="fixed_allowance",
     ends=WITH_CARD,
     observed=(
-        Observed("seats", "fixed_allowance", "a card gives his Generals their MPs in place of the roll"),
+        Observed("seats", "fixed_allowance", "a card replaces the movement roll of this seat's Generals"),
     ),
 )
 
 
 def fixed_allowance(state: State, seat: Seat) -> int:
-    """MPs that a card gives every General of the player in place of the roll, NOBODY without one."""
+    """Return the MPs a card gives each of the player's Generals instead of the roll, NOBODY without one."""
     if FIXED_ALLOWANCE.name not in state.effects:
         return NOBODY
     holder, points = FIXED_ALLOWANCE.values(state, FIXED_ALLOWANCE.name)
@@ -74,7 +74,7 @@ def fixed_allowance(state: State, seat: Seat) -> int:
 
 
 def general_allowance(state: State, seat: Seat, general: General) -> int:
-    """9.2/d: the MPs of a General by this Segment's roll, or those a card gives instead of it (9.2/k)."""
+    """9.2/d: return a General's MPs by this Segment's roll, or those a card gives him instead (9.2/k)."""
     fixed = fixed_allowance(state, seat)
     if fixed >= 0:
         return fixed
@@ -83,8 +83,10 @@ def general_allowance(state: State, seat: Seat, general: General) -> int:
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Force(Mover):
-    """9.1, 9.2: what moves together in one activation: `units` of those standing at `at`, `generals` and
-    `royals` as bit sets. `points` are the MPs of a card, -1 where the movement roll counts.
+    """The pieces that move together in one activation (9.1, 9.2).
+
+    `units` are CUs at the location `at`; `generals` and `royals` are bit sets. `points` are the MPs of a
+    card, -1 if the movement roll counts.
     """
 
     steps: ClassVar[type[IntEnum]] = ActivationStep
@@ -109,34 +111,35 @@ class Force(Mover):
         self.spent = 0
         self.forfeited = 0
         self.moved = 0  # the force has changed its location
-        self.came_by = -1  # path kind by which the present space was entered in this activation
-        self.came_from: Location = NO_SPACE  # location it came from
+        self.came_by = -1  # path kind by which it entered this space in this activation
+        self.came_from: Location = NO_SPACE  # the location it came from
         self.stage = ASHORE
-        self.land_before = 0  # MPs were spent on land before the Naval Movement (13.1/d)
+        self.land_before = 0  # it spent MPs on land before the Naval Movement (13.1/d)
         self.embarked_at: Location = NO_SPACE
-        self.besieged_generals = 0  # when the activation began (11.1.B/d)
+        self.besieged_generals = 0  # at the start of the activation (11.1.B/d)
         self.besieged_spaces: tuple[Space, ...] = ()
-        self.left_units = 0  # left at the present stop: not taken up again at once
+        self.left_units = 0  # left at this stop: may not be picked up again at once
         self.left_generals = 0
         self.left_royals = 0
         self.dropped: tuple[tuple[Location, int], ...] = ()  # (location, units) put ashore on the way
         self.must_leave = 0  # 10.C/c, 10.G/a
-        self.granted = NOBODY  # who granted Free Passage through the present space
+        self.granted = NOBODY  # who granted Free Passage through this space
         self.guides = 0  # Local Guides: Mountain paths cost 1, no Stronghold Attrition
-        self.cap = 99  # Adverse Omens: at most so many MPs
+        self.cap = 99  # Adverse Omens: at most this many MPs
         self.pending = 0  # an announced action waits for Attrition
-        self.stock = 0  # own CUs at the Stronghold before it
-        self.marked = 0  # CUs that had moved already where the force has come to
+        self.stock = 0  # own CUs at the Stronghold before Attrition
+        self.marked = 0  # CUs at the new location that had already moved
         self.intercepted = ()
-        # where it goes back to, before it is there again: (location, own CUs, of these moved)
+        # state of the place it returns to, before it is back: (location, own CUs, how many of them have
+        # moved)
         self.origin_stock: tuple[tuple[Location, int, int], ...] = ()
-        self.used = 0  # how many of its CUs have moved by conducting a Siege (9.3.C/c)
+        self.used = 0  # how many of its CUs count as moved because of a Siege (9.3.C/c)
         self.siege_leader = NO_GENERAL  # who commanded in that Siege
         self.evaded_into = ()
-        self.set_down = 0  # royals it has carried and dropped off
+        self.set_down = 0  # royals it carried and dropped off
 
     def copy(self) -> Force:
-        """Written out: no other frame has so many fields, and search copies this one all the time."""
+        """Copy field by field: no other frame has this many, and search copies this one all the time."""
         twin = self.twin_at_this_step()
         assert isinstance(twin, Force)
         twin.seat = self.seat
@@ -177,7 +180,7 @@ class Force(Mover):
         return twin
 
     def pieces(self) -> Pieces:
-        """What moves, for the procedures that it runs into."""
+        """Return the moving pieces, for the procedures they run into."""
         return own_pieces(self.seat, self.units, self.generals, self.royals)
 
     def commander(self, state: State) -> General:
@@ -187,24 +190,27 @@ class Force(Mover):
         return NO_GENERAL
 
     def allowance(self, state: State) -> int:
-        """9.2/f, 9.2/j: MPs of the present Commanding General, or of the card (9.2/k)."""
+        """9.2/f, 9.2/j: return the MPs of the current Commanding General, or of the card (9.2/k)."""
         if self.points >= 0:
             return min(self.points, self.cap)
         return min(general_allowance(state, self.seat, self.commander(state)), self.cap)
 
     def lost_points_by_command(self, state: State, cost: int) -> bool:
-        """9.2/e: whether the General first named could pay what the present Commanding General cannot."""
+        """9.2/e: tell whether the General named first could pay what the Commanding General now cannot."""
         if self.points >= 0 or self.forfeited or fixed_allowance(state, self.seat) >= 0:
             return False
         named = general_allowance(state, self.seat, self.general)
         return self.commander(state) != self.general and cost <= min(named, self.cap) - self.spent
 
     def remaining(self, state: State) -> int:
-        """9.2/m: MPs that a battle or a Withdrawal cost do not come back with a new commander."""
+        """Return the MPs left.
+
+        A new commander does not recover MPs lost in a battle or a Withdrawal (9.2/m).
+        """
         return 0 if self.forfeited else self.allowance(state) - self.spent
 
     def gather(self, state: State) -> None:
-        """Begin a stop with everything that may come along; leaving behind is a choice (9.1/i)."""
+        """Start a stop with everything that may come along; the player chooses what to leave (9.1/i)."""
         seat, at = self.seat, self.at
         moved_units = state.moved_troops.get(at, 0)
         self.units = state.troops[seat].get(at, 0) - moved_units
@@ -212,7 +218,7 @@ class Force(Mover):
         if not board.is_minor(self.general):  # 9.1/l
             rank = board.rank[self.general]
             if state.commander(seat, at) == self.general:
-                rank += 1  # 3e/8.4/a: his equals are his subordinates
+                rank += 1  # 3e/8.4/a: his equals are subordinate to him
             for general in state.roster[seat]:
                 if (
                     general < board.majors
@@ -227,7 +233,7 @@ class Force(Mover):
                     self.royals |= 1 << royal
 
     def may_carry(self, state: State, royal: Royal) -> bool:
-        """9.1/j, 8.4: controlled, here, not carried by another General in this Segment."""
+        """9.1/j, 8.4: a royal he controls, who is here and whom no other General carried in this Segment."""
         if state.royal_owner[royal] != self.seat or state.royal_at[royal] != self.at:
             return False
         if self.carried_by_others(state) >> royal & 1:
@@ -235,7 +241,10 @@ class Force(Mover):
         return royal != state.board.cart or may_pass_gates(state)
 
     def carried_by_others(self, state: State) -> int:
-        """8.4/d: royals that another General has moved; whom he has dropped off he may take up again."""
+        """8.4/d: royals another General has moved.
+
+        A General may pick up again the royals he dropped off himself.
+        """
         if self.generals >> self.general & 1:
             return state.moved_royals & ~self.set_down
         return state.moved_royals
@@ -244,7 +253,7 @@ class Force(Mover):
         return [actions.ROYAL + royal for royal in range(state.board.royals) if self.royals >> royal & 1]
 
     def leave_bound_royals(self, state: State) -> None:
-        """9.1/j, 8.4/c: who may go through the gates of a city, but not away from it, stays there."""
+        """9.1/j, 8.4/c: leave behind royals who may pass the gates of a city but not leave its space."""
         if not self.royals:
             return
         cart = state.board.cart
@@ -254,7 +263,7 @@ class Force(Mover):
                 self.leave(state, actions.ROYAL + royal)
 
     def resync(self, state: State) -> None:
-        """After a procedure: keep what is left of the force where it stands now."""
+        """Update the force after a procedure: keep what is left of it at its current location."""
         seat, at = self.seat, self.at
         present = 0
         for general in state.roster[seat]:
@@ -270,7 +279,10 @@ class Force(Mover):
                 self.royals &= ~(1 << royal)
 
     def adopt(self, state: State) -> None:
-        """14.2/b, 14.9/j: who joined from inside, or went over, was moved by him and may go on with him."""
+        """14.2/b, 14.9/j: add units that joined from inside, or changed sides.
+
+        He moved them, so they may go on.
+        """
         moved = state.moved_troops.get(self.at, 0)
         gained = moved - units.clamp(moved, self.marked)
         if gained:
@@ -280,7 +292,7 @@ class Force(Mover):
                 del state.moved_troops[self.at]
 
     def take(self, state: State, noun: int) -> None:
-        """9.1/i: a royal, a General or one counter of CUs where the force stands joins it."""
+        """9.1/i: add a royal, a General or one counter of CUs from the location of the force."""
         if noun >= actions.ROYAL:
             self.royals |= 1 << noun - actions.ROYAL
         elif noun >= actions.GENERAL:
@@ -289,13 +301,16 @@ class Force(Mover):
             state.moved_generals |= 1 << general  # 9.2/h
             state.note("taken_along", self.seat, general, self.at)
             if state.board.ranks_tie:
-                state.touched_minors |= self.generals  # who has just come may command his equals
+                state.touched_minors |= self.generals  # the General just picked up may command his equals
         else:
             here = state.troops[self.seat][self.at] - self.units
             self.units += units.counter(here, noun - actions.UNIT)
 
     def leave(self, state: State, noun: int) -> None:
-        """Dropped off, or left behind at the start; what was carried has moved for this Segment (9.2/g)."""
+        """Drop off a piece, or leave it behind at the start.
+
+        Pieces it carried have moved this Segment (9.2/g).
+        """
         if noun >= actions.ROYAL:
             royal = noun - actions.ROYAL
             self.royals &= ~(1 << royal)
@@ -313,18 +328,18 @@ class Force(Mover):
             self.units -= one
             if self.moved:
                 self.dropped = (*self.dropped, (self.at, one))
-            elif units.count(self.units) >= self.used:  # 9.3.C/c: as many as a Siege has used are with him
+            elif units.count(self.units) >= self.used:  # 9.3.C/c: he has as many CUs as a Siege used
                 self.left_units += one
                 return
             self.used = min(self.used, units.count(self.units))
             state.moved_troops[self.at] = state.moved_troops.get(self.at, 0) + one
 
     def reconsider(self) -> None:
-        """Points were spent on the spot: whoever was left here before may come along after all (9.1/i)."""
+        """After MPs were spent on the spot, allow the pieces left here to come along after all (9.1/i)."""
         self.left_units = self.left_generals = self.left_royals = 0
 
     def change_location(self, state: State, target: Location) -> None:
-        """Move the force; pieces that it takes along have moved for this Segment (9.1/g)."""
+        """Move the force. Pieces that it takes along count as moved in this Segment (9.1/g)."""
         seat, origin = self.seat, self.at
         self.remember_besieged(state)
         state.move_force(seat, origin, target, self.units, self.generals, self.royals)
@@ -337,7 +352,7 @@ class Force(Mover):
         self.reconsider()
 
     def remember_origin(self, state: State, origin: Location) -> None:
-        """Before the force goes back: what stands there, and outside the city where it may lack room."""
+        """Before the force goes back, note what is there, and outside the city if that may lack room."""
         outside = SPACE_OF[origin]
         self.origin_stock = tuple(
             (place, state.troops[self.seat].get(place, 0), state.moved_troops.get(place, 0))
@@ -345,10 +360,10 @@ class Force(Mover):
         )
 
     def mark_returned(self, state: State, group: int) -> int:
-        """9.1/g: CUs that have come back have moved. Returns the part of `group` that is at the origin again.
+        """9.1/g: mark CUs that came back as moved. Returns the part of `group` that is at the origin again.
 
-        This part is still with the General and is marked when his activation ends. CUs that had stayed at
-        the origin have not moved, and none of them is taken for one that was lost (14.9/b).
+        This part is still with the General and is marked when his activation ends. CUs that had stayed at the
+        origin have not moved, and must not be mistaken for CUs that were lost (14.9/b).
         """
         came = 0
         for place, before, marks in self.origin_stock:
@@ -357,7 +372,7 @@ class Force(Mover):
             if place == self.origin_stock[0][0]:
                 came = units.clamp(group, back)
                 back -= came
-            now = state.moved_troops.get(place, 0)  # the way back may have marked some of them
+            now = state.moved_troops.get(place, 0)  # going back may have marked some of them
             moved = now + (marks + back - units.clamp(now, marks + back))
             if moved:
                 state.moved_troops[place] = units.clamp(moved, here)
@@ -365,7 +380,7 @@ class Force(Mover):
         return came
 
     def remember_besieged(self, state: State) -> None:
-        """11.1.B/d: whom this force has shut in on its way stays Besieged until the next activation."""
+        """11.1.B/d: Generals this force shut in on its way stay Besieged until the next activation."""
         at = self.at
         if at >= INSIDE or not self.units:
             return
@@ -375,7 +390,10 @@ class Force(Mover):
                 self.besieged_generals |= 1 << general
 
     def mark_moved(self, state: State) -> None:
-        """9.1/g; where it has only conducted a Siege, three CUs have moved (9.3.C/c)."""
+        """9.1/g: mark the CUs as moved.
+
+        If the force only conducted a Siege, three CUs have moved (9.3.C/c).
+        """
         group = self.units if self.moved else units.weakest(self.units, self.used)
         if group:
             state.moved_troops[self.at] = state.moved_troops.get(self.at, 0) + group
@@ -383,19 +401,19 @@ class Force(Mover):
             state.moved_royals |= self.royals
 
     def use_in_siege(self, state: State) -> None:
-        """9.3.C/c: three CUs count as moved by the General who commands in the Siege."""
+        """9.3.C/c: three CUs count as moved by the General in command of the Siege."""
         leader, needed = self.commander(state), state.board.tables.numbers["siege_minimum_cus"]
         others = self.used if self.siege_leader not in (NO_GENERAL, leader) else 0
         self.used = max(self.used, others + needed)
         self.siege_leader = leader
 
     def lose(self, lost: int) -> None:
-        """9.3.C/c: the owner names the three as he likes, so those that are lost have been among them."""
+        """9.3.C/c: the owner chooses which three, so any CUs he loses count among them."""
         self.units -= units.clamp(lost, self.units)
         self.used = max(0, self.used - units.count(lost))
 
     def spend(self, state: State, points: int, on_works: bool = False) -> None:
-        """13.1/d; by 3e/9.14/f a Siege, or a PC taken off, is no movement on land."""
+        """Spend MPs (13.1/d). Under 3e/9.14/f a Siege or a removed PC is not movement on land."""
         self.spent += points
         counts = not on_works or state.config.land_before_or_after_sea == "all_points"
         if self.stage == ASHORE and points and counts:
@@ -406,21 +424,21 @@ class Force(Mover):
             state.marched_generals |= self.generals
 
     def note_voyage(self, state: State) -> None:
-        """3e/9.14/f: whoever goes to sea after a march does not march again in this round."""
+        """3e/9.14/f: a General who goes to sea after moving by land may not move by land again this Round."""
         state.sailed_generals |= self.generals & state.marched_generals
 
     def has_done_with_land(self, state: State) -> bool:
-        """13.1/d: by land before the voyage, so not after it; by 3e/9.14/f in the whole round."""
+        """13.1/d: it moved by land, then by sea, so not by land again (3e/9.14/f: for the whole Round)."""
         landed = self.stage == LANDED and self.land_before != 0
         return landed or self.generals & state.sailed_generals != 0
 
     def may_work_ashore(self, state: State) -> bool:
-        """Sieges and PCs, after a Naval Movement that MPs on land have gone before (13.1/d, 3e/9.14/f)."""
+        """Tell whether it may besiege and remove PCs after MPs on land and a voyage (13.1/d, 3e/9.14/f)."""
         spent = self.stage == LANDED and self.land_before
         return not spent or state.config.land_before_or_after_sea == "paths"
 
     def too_many(self, state: State) -> bool:
-        """16.8/a: no group of more than 8 CUs leaves a location."""
+        """16.8/a: at most 8 CUs may leave a location together."""
         return (
             state.config.eight_cu_limit
             and units.count(self.units) > state.board.tables.numbers["group_limit"]

@@ -1,7 +1,7 @@
 """Chapter 13.3.D/f: a force goes back to a city that has too little room for all its CUs.
 
-Decides which of them go inside. Where the others go, and whom they meet there, is for `retreat` and
-`withdrawal`.
+Decides which of them go inside. `retreat` and `withdrawal` decide where the others go and which enemies they
+meet there.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ _NOT_AMONG_THOSE_WHO_RETURN: Final[Refusal] = ("only_units_that_return", "13.3.D
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class WhoGoesInside(Frame):
-    """13.3.D/f: a force comes back to a city with too little room. Result: the packed CUs that go inside."""
+    """A force returns to a city with too little room. Result: the packed CUs that go inside (13.3.D/f)."""
 
     fields = ("seat", "port", "group", "inside")
 
@@ -35,7 +35,7 @@ class WhoGoesInside(Frame):
 
     @staticmethod
     def begin(state: State, seat: Seat, port: Location, group: int) -> bool:
-        """Push the frame if there is something to choose; False if there is not."""
+        """Push the frame if the player has a choice, else return False."""
         frame = WhoGoesInside(seat, port, group)
         if port < 0 or not port & INSIDE or units.count(group) <= frame.room(state):
             return False

@@ -1,8 +1,8 @@
-"""Chapter 11: Land Interceptions, declared by all in Turn Order, then rolled in Turn Order.
+"""Chapter 11: Land Interceptions, declared by all players in Turn Order, then rolled in Turn Order.
 
-Who may try, from where and against which number is asked in `reactions`; Independent Armies (16.11) are asked
-through `army_reactions`, their rules are in `independents/reactions`. Withdrawal, which a success allows the
-mover, is in `entry` and `withdrawal`.
+`reactions` says who may try, from where, and what the die must show. Independent Armies (16.11) are asked
+through `army_reactions`; their rules are in `independents/reactions`. `entry` and `withdrawal` handle the
+Withdrawal that a success allows the mover.
 """
 
 from __future__ import annotations
@@ -66,7 +66,7 @@ _NOT_IN_THE_FORCE: Final[Refusal] = ("not_in_the_force", "11.2/d")
 
 @unique
 class InterceptionStep(IntEnum):
-    """11.2: declaring, then rolling. The numbers are stored with games: never renumber."""
+    """Steps of 11.2: declaring, then rolling. The numbers are stored with games: never renumber."""
 
     ASK = 0
     COMPOSE = 1  # the player puts together the force of an attempt (11.2/d)
@@ -76,7 +76,7 @@ class InterceptionStep(IntEnum):
 
 
 def remember_interception(state: State, space: Space) -> None:
-    """12.1/h: somebody has Intercepted into a space during the activation under way."""
+    """12.1/h: record that somebody has Intercepted into a space during this activation."""
     for frame in state.frames:
         if isinstance(frame, Mover):
             frame.intercepted = (*frame.intercepted, space)
@@ -84,12 +84,12 @@ def remember_interception(state: State, space: Space) -> None:
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Interceptions(Frame):
-    """11.2/c: all attempts against one entry (`packed.Attempt`), declared and then rolled in Turn Order.
+    """All attempts against one entry (`packed.Attempt`), declared and then rolled in Turn Order (11.2/c).
 
     With 16.11 an Independent Army may make an attempt; the seat is the player who paid for it.
 
-    Cards act on `fail_without_roll` (Fog), and on `guided` of the entry (Local Guides), from which `bonus`
-    comes (bit set of attempts with +1).
+    Cards change `fail_without_roll` (Fog) and the entry's `guided` (Local Guides), which gives `bonus` (bit
+    set of attempts with +1).
     """
 
     steps: ClassVar[type[IntEnum]] = InterceptionStep
@@ -111,7 +111,7 @@ class Interceptions(Frame):
         self.target = entry.target
         self.cavalry = units.of_kind(entry.units, units.CAVALRY) if entry.faction != INDEPENDENT else 1
         self.queue = queue  # seats still to declare, in Turn Order
-        self.origins = origins  # per seat of the queue: locations it may use
+        self.origins = origins  # for each seat in the queue: locations it may use
         self.attempts: tuple[Attempt, ...] = ()
         self.at: Location = NO_SPACE
         self.units = 0
@@ -125,7 +125,7 @@ class Interceptions(Frame):
 
     @staticmethod
     def begin(state: State, entry: EnteringForce) -> None:
-        """Push the frame if anybody can Intercept; the result is the number of successes."""
+        """Push the frame if anybody can Intercept. Its result is the number of successes."""
         state.result = 0
         queue: list[Seat] = []
         origins: list[tuple[Location, ...]] = []
@@ -163,7 +163,10 @@ class Interceptions(Frame):
             self.roll_all(state)
 
     def open_places(self) -> list[Location]:
-        """11.2/b: one attempt from each space, whoever makes it."""
+        """11.2/b: the locations still available.
+
+        Only one attempt may come from each space, no matter who makes it.
+        """
         used = {SPACE_OF[at] for _, at, _, _, _ in self.attempts}
         return [place for place in self.origins[0] if place & SPACE_MASK not in used]
 
@@ -173,16 +176,16 @@ class Interceptions(Frame):
         self.step = InterceptionStep.ASK
 
     def end_seat(self, state: State) -> None:
-        """16.11/f: a player who declares no attempt of his own may make Independent Armies try."""
+        """16.11/f: let a player who declared no attempt of his own make Independent Armies try."""
         if self.armies and all(seat != self.queue[0] for seat, _, _, _, _ in self.attempts):
             self.ask_for_army(state)
         else:
             self.next_seat()
 
     def ask_for_army(self, state: State) -> None:
-        """16.11/c: the player may also let an Independent Army try, once from each space."""
+        """16.11/c: ask whether the player makes an Independent Army try, once from each space."""
         seat = self.queue[0]
-        # 16.11/c, /g: one attempt from a space, whoever declares it
+        # 16.11/c, /g: one attempt from a space, no matter who declares it
         used = [packed.attempt_location(own) for own in self.attempts if packed.attempting_army(own) >= 0]
         open_armies = tuple(army for army in self.armies if state.army_at[army] not in used)
         self.step = InterceptionStep.ARMY_ASKED
@@ -191,7 +194,7 @@ class Interceptions(Frame):
             army_reactions(state).ask(state, seat, Verb.INTERCEPT, self.target, open_armies)
 
     def army_declared(self, state: State, result: int) -> None:
-        """`result` is one more than the number of the Army that tries, 0 if none does."""
+        """Continue after the answer: 0 for no Army, else the Army's number plus 1."""
         if not result:
             self.next_seat()
             return
@@ -226,28 +229,31 @@ class Interceptions(Frame):
         return found
 
     def is_composing(self) -> bool:
-        """Whether the player asked is putting together the force of an attempt (11.2/d)."""
+        """Tell whether the player is putting together the force of an attempt (11.2/d)."""
         return self.step == InterceptionStep.COMPOSE
 
     def needs_army(self, state: State, seat: Seat, at: Location) -> bool:
         return needs_army(state, seat, at, self.faction, self.target)
 
     def may_leave_units(self, state: State) -> bool:
-        """One counter at least goes along where only Armies Intercept."""
+        """Tell whether CUs may stay behind.
+
+        Where only Armies Intercept, at least one counter must go along.
+        """
         kinds = units.kinds_in(self.units)
         return not self.needs_army(state, self.queue[0], self.at) or (
             len(kinds) > 0 and self.units != units.counter(self.units, kinds[0])
         )
 
     def minor_options(self, state: State, seat: Seat) -> list[int]:
-        """11.2/f: a Minor General from off map, to stay behind with the rest or to lead the attempt."""
+        """11.2/f: a Minor General from off map may stay behind with the rest or lead the attempt."""
         spare = spare_minor(state, seat)
         if spare < 0:
             return []
         choices = (action(Verb.POST, self.at), action(Verb.COMMAND, actions.GENERAL + spare))
         return [choice for choice in choices if self.why_no_minor(state, seat, choice) is None]
 
-    # -------------------------------------------------------------- what keeps an action from being an option
+    # -------------------------------------------------------------- why an action is not an option
 
     def why_not(self, state: State, choice: int) -> Refusal | None:
         verb, noun = actions.verb_of(choice), actions.first(choice)
@@ -270,7 +276,7 @@ class Interceptions(Frame):
         return _ONLY_FROM_OFF_MAP if verb in (Verb.REPOST, Verb.RECALL) else ANOTHER_MOMENT
 
     def why_no_attempt(self, state: State, seat: Seat, place: Location) -> Refusal | None:
-        """11.1, 11.2/b: from where the player asked may Intercept."""
+        """11.1, 11.2/b: say why the player may not Intercept from a location."""
         if place in self.open_places():
             return None
         if place >= actions.UNIT or not state.has_general(seat, place):
@@ -279,7 +285,7 @@ class Interceptions(Frame):
             return _ONE_ATTEMPT
         space, target = SPACE_OF[place], SPACE_OF[self.target]
         if space not in state.board.by_land[target]:
-            joined = space in state.board.links[target]  # by another kind of path, or over the sea
+            joined = space in state.board.links[target]  # by another kind of path, or by sea
             return _NOT_BY_SEA if joined else _NO_LAND_PATH
         if place & INSIDE and state.config.intercept_from_inside_city == "never":
             return _NOT_FROM_INSIDE
@@ -292,7 +298,7 @@ class Interceptions(Frame):
         return _NOT_INTO_THAT_SPACE
 
     def why_not_declared(self, state: State) -> Refusal | None:
-        """16.8/a, 11.1/d: whether the force is complete."""
+        """16.8/a, 11.1/d: say why the force is not complete yet."""
         limit = state.board.tables.numbers["group_limit"]
         if state.config.eight_cu_limit and units.count(self.units) > limit:
             return EIGHT_CU_LIMIT
@@ -300,7 +306,7 @@ class Interceptions(Frame):
         return _WITH_A_UNIT_ONLY if alone else None
 
     def why_not_left(self, state: State, noun: int) -> Refusal | None:
-        """11.2/d: any part of the force may stay behind, but somebody leads it."""
+        """11.2/d: any part of the force may stay behind, but a General must lead it."""
         if noun >= actions.ROYAL:
             return None if self.royals >> noun - actions.ROYAL & 1 else _NOT_IN_THE_FORCE
         if noun >= actions.GENERAL:
@@ -312,7 +318,7 @@ class Interceptions(Frame):
         return None if self.may_leave_units(state) else _WITH_A_UNIT_ONLY
 
     def why_no_minor(self, state: State, seat: Seat, choice: int) -> Refusal | None:
-        """11.2/f: whether a Minor General from off map may stay behind here, or lead."""
+        """11.2/f: say why a Minor General from off map may not stay behind here, or lead."""
         spare, noun = spare_minor(state, seat), actions.first(choice)
         leads = actions.verb_of(choice) == Verb.COMMAND
         if spare < 0 or (leads and noun != actions.GENERAL + spare):
@@ -324,7 +330,7 @@ class Interceptions(Frame):
         here = state.generals_at(seat, self.at)
         if leads:
             stays = any(state.board.is_minor(general) for general in here)
-        else:  # somebody else would stay
+        else:  # another General would stay
             stays = any(not self.generals >> general & 1 for general in here)
         return _ANOTHER_STAYS if stays else None
 
@@ -346,7 +352,7 @@ class Interceptions(Frame):
             self.step = InterceptionStep.ASK
         elif verb == Verb.POST:  # he stays behind
             state.place_general(spare_minor(state, seat), self.at)
-        elif verb == Verb.COMMAND:  # he leads, so no other General goes (11.2/k)
+        elif verb == Verb.COMMAND:  # he leads, so no other General comes along (11.2/k)
             minor = General(noun - actions.GENERAL)
             state.place_general(minor, self.at)
             self.generals = 1 << minor
@@ -360,7 +366,7 @@ class Interceptions(Frame):
                 self.royals = 0  # 11.1/d
 
     def end_passage(self, state: State, seat: Seat) -> None:
-        """10.C/i: who grants Free Passage and then Intercepts has cancelled it."""
+        """10.C/i: a player who granted Free Passage cancels it by Intercepting."""
         entry = entry_below(state)
         if entry.granted == seat:
             state.note("passage_cancelled", seat, self.mover, self.target)
@@ -368,7 +374,7 @@ class Interceptions(Frame):
             entry.promise_broken = 1
 
     def compose(self, state: State, seat: Seat, place: Location) -> None:
-        """Begin with everything there; any part may stay behind (11.2/d)."""
+        """Start with everything there; any part may stay behind (11.2/d)."""
         self.at = place
         self.units = state.troops[seat].get(place, 0)
         self.generals = 0
@@ -381,15 +387,15 @@ class Interceptions(Frame):
     # -------------------------------------------------------------- resolving
 
     def seats_to_roll(self) -> list[Seat]:
-        """The players whose attempts have not failed yet."""
+        """Return the players whose attempts have not failed yet."""
         return sorted({seat for seat, _, _, _, _ in self.attempts if not self.fogged >> seat & 1})
 
     def fail_without_roll(self, seat: Seat) -> None:
-        """All attempts of this player fail, and no die is rolled for them."""
+        """Make all attempts of this player fail without a die roll."""
         self.fogged |= 1 << seat
 
     def roll_all(self, state: State) -> None:
-        """11.2/i: the first Faction to succeed shuts the others out, and still rolls all its own attempts."""
+        """11.2/i: the first Faction to succeed excludes the others but still rolls all its own attempts."""
         if self.cavalry and self.faction != INDEPENDENT:  # some may have deserted (16.9/n)
             self.cavalry = units.of_kind(entry_below(state).units, units.CAVALRY)
         successes = came_generals = came_units = came_from = 0
@@ -424,7 +430,7 @@ class Interceptions(Frame):
         state.pop(packed.interceptors(successes, come, origins))
 
     def leader(self, state: State, attempt: Attempt) -> General:
-        """11.2/e: the most Senior committed General who is still there."""
+        """11.2/e: return the most Senior committed General who is still there."""
         seat, at, _, generals, _ = attempt
         for general in state.roster[seat]:
             if generals >> general & 1 and state.general_at[general] == at:
@@ -432,14 +438,14 @@ class Interceptions(Frame):
         return NO_GENERAL
 
     def succeeds(self, state: State, index: int, attempt: Attempt) -> bool:
-        """11.2/e: the roll of one attempt against its leader's Initiative Rating."""
+        """11.2/e: roll for one attempt against its leader's Initiative Rating."""
         leader = self.leader(state, attempt)
         if leader < 0:
             return False
         seat, at, group, _, _ = attempt
         come = units.clamp(group, state.troops[seat].get(at, 0))
         if not come and self.needs_army(state, seat, at):
-            return False  # the last of his CUs has deserted
+            return False  # his last CU has deserted
         die = state.die()
         cavalry = interceptors_cavalry(state, seat, at, group, self.target)
         guided = bool(self.bonus >> index & 1)
@@ -450,10 +456,10 @@ class Interceptions(Frame):
         return success
 
     def move_in(self, state: State, attempt: Attempt) -> None:
-        """11.2/h, 11.1.B/e: all declared pieces go, to the outside (11.1/c); nobody reacts (11.1.B/c)."""
+        """11.2/h, 11.1.B/e: move all declared pieces to the outside (11.1/c); nobody reacts (11.1.B/c)."""
         seat, at, group, generals, royals = attempt
         group = units.clamp(group, state.troops[seat].get(at, 0))
-        if not group:  # they have deserted since, and he comes alone (11.1/d)
+        if not group:  # the CUs have deserted since, and he comes alone (11.1/d)
             royals = 0
         state.move_force(seat, at, self.target, group, generals, royals)
 

@@ -1,7 +1,7 @@
-"""Chapter 10: the steps of the land procedure in their order (`PROCEDURE`, below), and the letters B to F.
+"""Chapter 10: the steps of the land procedure in order (`PROCEDURE`, below), and the letters B to F.
 
-What players decide on the way is `entry`. G to L are `confrontation`, the way back is `withdrawal`.
-"Space" is read as the location entered (10.D/c).
+`entry` has the players' decisions, `confrontation` the letters G to L, `withdrawal` the way back. The
+rulebook's "space" means the location entered (10.D/c).
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ from diadochoi.rules.table.state import State
 
 
 def begin(state: State, entry: EnteringForce) -> None:
-    """hy/23: the Stronghold it enters wears the force down. 10.B: who holds the city redistributes."""
+    """hy/23: roll Attrition for the Stronghold entered. 10.B: let the holder of the city redistribute."""
     if entry.wears_down(state):
         entry.step = EntryStep.B_WORN_DOWN
         state.push(WornDown(entry.faction, entry.target, entry.units))
@@ -55,11 +55,11 @@ def begin(state: State, entry: EnteringForce) -> None:
 
 
 def after_wear(state: State, entry: EnteringForce) -> None:
-    """The loss is the moving force's, not one of the CUs that stood there before."""
+    """Take the loss from the moving force, not from CUs that were there before."""
     left = state.result
     for frame in reversed(state.frames):
         if isinstance(frame, Force):
-            if frame.at == entry.target:  # not still at sea, off what it has put ashore
+            if frame.at == entry.target:  # not if it is still at sea and put these CUs ashore
                 frame.lose(entry.units - left)
             break
     entry.units = left
@@ -70,7 +70,7 @@ def after_wear(state: State, entry: EnteringForce) -> None:
 
 
 def announce_passage(state: State, entry: EnteringForce) -> None:
-    """10.C: ask those who stand there, if the force can leave again."""
+    """10.C: ask the players there for passage, if the force can leave again."""
     entry.step = EntryStep.D_INTERCEPTIONS
     host = entry.passage_host(state)
     if host >= 0:
@@ -84,18 +84,18 @@ def announce_passage(state: State, entry: EnteringForce) -> None:
 
 
 def before_interceptions(state: State, entry: EnteringForce) -> None:
-    """10.D/a: unless nobody is left to Intercept, or to lead."""
+    """10.D/a: go on to Interceptions, unless nobody is left to Intercept or to lead."""
     entry.step = EntryStep.D_DECLARING
     if entry.gone(state):
         entry.finish(state, EntryResult.ENTERED)
-    elif entry.leaderless(state):  # a card took the General: the force cannot stay
+    elif entry.leaderless(state):  # a card removed the General: the force cannot stay
         withdraw(state, entry)
     else:
         windows.open_window(state, windows.INTERCEPTION_DECLARE)
 
 
 def declare_interceptions(state: State, entry: EnteringForce) -> None:
-    """10.D/a: not against what is dropped off on a voyage, where the edition protects it (3e/9.14/i)."""
+    """10.D/a: not against units dropped off on a voyage, if the edition protects them (3e/9.14/i)."""
     entry.step = EntryStep.D_ROLLED
     if entry.dropped_off(state):
         state.result = 0
@@ -104,7 +104,7 @@ def declare_interceptions(state: State, entry: EnteringForce) -> None:
 
 
 def after_interceptions(state: State, entry: EnteringForce) -> None:
-    """Who has come. After an Interception into the space nobody Evades there (12.1/h)."""
+    """Note who has come. After an Interception into the space nobody there may Evade (12.1/h)."""
     entry.intercepted = state.result
     entry.step = EntryStep.E_INTERCEPTED
     if entry.intercepted:
@@ -115,7 +115,7 @@ def after_interceptions(state: State, entry: EnteringForce) -> None:
 
 
 def answer_interception(state: State, entry: EnteringForce) -> None:
-    """10.E/a: only a force that was intercepted may withdraw."""
+    """10.E/a: only an intercepted force may withdraw."""
     entry.step = EntryStep.PROMISE
     if entry.alone(state) or entry.gone(state):
         entry.finish(state, EntryResult.ENTERED)
@@ -126,7 +126,7 @@ def answer_interception(state: State, entry: EnteringForce) -> None:
 
 
 def has_way_out(state: State, entry: EnteringForce) -> bool:
-    """11.3: it may go back the way it came; by hy/27 it may only try to avoid battle."""
+    """11.3: it may go back the way it came; under hy/27 it may only try to avoid battle."""
     if entry.faction == INDEPENDENT:
         return state.config.independent_withdraw
     if state.config.intercepted_response == "withdraw":
@@ -135,7 +135,7 @@ def has_way_out(state: State, entry: EnteringForce) -> bool:
 
 
 def ask_interceptor(state: State, entry: EnteringForce) -> None:
-    """3e/23.2: the interceptor may attack at once; otherwise the mover stands or goes back."""
+    """3e/23.2: ask whether the Interceptor attacks at once; otherwise the mover stays or goes back."""
     seat = may_attack(state, entry)
     if seat >= 0:
         entry.step = EntryStep.E_ATTACK_OR_DEFEND
@@ -146,7 +146,10 @@ def ask_interceptor(state: State, entry: EnteringForce) -> None:
 
 
 def after_counterattack(state: State, entry: EnteringForce) -> None:
-    """3e/23.2: how the Interceptor's attack ended. Against a lone General the procedure goes on at G."""
+    """3e/23.2: use the result of the Interceptor's attack.
+
+    Against a lone General the procedure goes on at G.
+    """
     result = CounterattackResult(state.result)
     if result == CounterattackResult.LONE:
         entry.step = EntryStep.G_GENERALS_MEET
@@ -160,7 +163,7 @@ def after_counterattack(state: State, entry: EnteringForce) -> None:
 
 
 def after_flight(state: State, entry: EnteringForce) -> None:
-    """hy/27: gone, or it must fight without Local Troops (hy/31)."""
+    """hy/27: it has escaped, or must fight without Local Troops (hy/31)."""
     entry.failed = state.result
     entry.step = EntryStep.PROMISE
     if not (state.has_general(entry.faction, entry.target) or state.has_cu(entry.faction, entry.target)):
@@ -172,7 +175,7 @@ def after_flight(state: State, entry: EnteringForce) -> None:
 
 
 def keep_promise(state: State, entry: EnteringForce) -> None:
-    """10.C/e: before anybody Evades, who granted Free Passage keeps his word or breaks it."""
+    """10.C/e: before any Evasion, the player who granted Free Passage keeps or breaks his word."""
     entry.step = EntryStep.F_EVASIONS
     if entry.granted >= 0 and state.config.house("free_passage_breaker") != "mover":
         entry.step = EntryStep.PROMISE_ASKING
@@ -180,15 +183,15 @@ def keep_promise(state: State, entry: EnteringForce) -> None:
 
 
 def begin_evasions(state: State, entry: EnteringForce) -> None:
-    """10.F/a: after Interceptions and Withdrawal."""
+    """10.F/a: Evasions come after Interceptions and Withdrawal."""
     entry.step = EntryStep.F_ROLLED
-    # 10.C/d: once the promise is broken they fight, so whoever gave it does not Evade
+    # 10.C/d: after a broken promise they fight, so the player who gave it may not Evade
     if entry.granted >= 0 or entry.promise_broken or not Evasions.begin(state, entry):
         state.result = 0
 
 
 def after_evasions(state: State, entry: EnteringForce) -> None:
-    """12.2.B/a: whoever tried in vain fights without Local Troops."""
+    """12.2.B/a: a Faction that failed to Evade fights without Local Troops."""
     entry.failed |= state.result
     entry.step = EntryStep.G_GENERALS_MEET
 
@@ -201,7 +204,7 @@ def ask_mover(state: State, entry: EnteringForce) -> None:
 
 
 def ask_answering(state: State, entry: EnteringForce) -> None:
-    """Another player whom the step is about."""
+    """Return the player who must answer in this step, other than the mover."""
     state.ask(entry.answering)
 
 

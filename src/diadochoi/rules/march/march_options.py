@@ -1,7 +1,7 @@
-"""Chapters 9.3 and 9.4: what the force of an activation may do where it stands.
+"""Chapters 9.3 and 9.4: what the force of an activation may do at its location.
 
-Lists the ways on and out; the works at a city are `works`, taking along and leaving behind `regrouping`.
-`activation` carries it out. For every verb there is one condition: `why_not_on_the_march` finds it.
+Lists the ways on and out. `works` has Sieges and PC removal, `regrouping` what it takes along and leaves
+behind, and `activation` carries it out. Each verb has one condition, which `why_not_on_the_march` finds.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ from diadochoi.rules.march.works import (
 )
 from diadochoi.rules.table.state import State
 
-# Ready-made actions: listing them is the hot path of the engine.
+# Prebuilt actions: listing them is a hot path of the engine.
 _MOVE: Final = int(Verb.MOVE)
 _SIEGE: Final = action(Verb.SIEGE)
 _REMOVE_PC: Final = action(Verb.REMOVE_PC)
@@ -91,9 +91,9 @@ _EIGHT_CUS_BY_SEA: Final[Refusal] = ("eight_cus_by_sea", "13.1/c")
 
 
 def march_options(state: State, force: Force) -> list[int]:
-    """Everything the player may do with the force at a stop.
+    """List everything the player may do with the force at a stop.
 
-    9/a: MPs are for moving, a Siege and removing a PC; it may do that only when its entry is over (9.3.D/c).
+    9/a: MPs pay for moving, a Siege and removing a PC, and only after its entry has ended (9.3.D/c).
     """
     left = force.remaining(state)
     if force.must_leave:
@@ -118,7 +118,7 @@ def march_options(state: State, force: Force) -> list[int]:
 
 
 def why_not_on_the_march(state: State, force: Force, choice: int) -> Refusal | None:
-    """The condition that keeps an action from being one of `march_options`, None if it is one."""
+    """Say why an action is not one of `march_options`, None if it is."""
     verb, noun = actions.verb_of(choice), actions.first(choice)
     if verb in (Verb.DONE, Verb.PASS):
         return _STOP_THE_FORCE_FIRST
@@ -166,17 +166,17 @@ def _names_the_other_side(force: Force, word: int) -> bool:
 
 
 def ways_out(state: State, force: Force, left: int) -> list[int]:
-    """10.C/c, 10.G/a: on by land or sea or into the own city; or he fights, or goes back."""
+    """10.C/c, 10.G/a: go on by land or sea, enter his own city, fight, or go back."""
     found = land_moves(state, force, left)
     own = state.pc[force.at & SPACE_MASK] == force.seat
     if may_embark(state, force):
         found.append(_EMBARK)
     if force.must_leave == EntryResult.PASSING:
-        if own or state.config.royal_family_left_anywhere:  # 10.C/c, 9.1/o: royals need not come along
+        if own or state.config.royal_family_left_anywhere:  # 10.C/c, 9.1/o: royals may stay behind
             found.extend(action(Verb.LEAVE, noun) for noun in force.carried_royals(state))
         if why_not_inside(state, force) is None:  # 3e/9.11/b
             found.append(_ENTER)
-        found.extend(royals_to_take(state, force))  # a bride won on the way (10.C/g)
+        found.extend(royals_to_take(state, force))  # a bride he has just married (10.C/g)
         if not found or state.config.house("free_passage_breaker") != "granter":
             found.append(STOP)
         return found
@@ -189,7 +189,7 @@ def ways_out(state: State, force: Force, left: int) -> list[int]:
 
 
 def _why_not_on_the_way_out(state: State, force: Force, choice: int) -> Refusal | None:
-    """The condition that keeps an action from being one of `ways_out`."""
+    """Say why an action is not one of `ways_out`."""
     verb, noun = actions.verb_of(choice), actions.first(choice)
     passing = force.must_leave == EntryResult.PASSING
     if verb == Verb.MOVE:
@@ -216,9 +216,9 @@ def _why_not_on_the_way_out(state: State, force: Force, choice: int) -> Refusal 
 
 
 def why_not_moved(state: State, force: Force, target: Location, word: int) -> Refusal | None:
-    """9.3.A: whether the force may go to a space by land; `word` names the kind of path or is -1.
+    """9.3.A: say why the force may not go to a space by land; `word` names the kind of path or is -1.
 
-    2/l: out of a city and into one it goes through the outside, where others may stop it (9.4/c).
+    2/l: it leaves and enters a city through the outside, where others may stop it (9.4/c).
     """
     if force.at & INSIDE:
         return _INSIDE_FIRST_GOES_OUTSIDE
@@ -250,7 +250,7 @@ def why_not_moved(state: State, force: Force, target: Location, word: int) -> Re
 
 
 def land_moves(state: State, force: Force, left: int) -> list[int]:
-    """Every step by land that `why_not_moved` has nothing against."""
+    """List every step by land that `why_not_moved` allows."""
     if left <= 0 or force.too_many(state) or force.has_done_with_land(state):
         return []
     found: list[int] = []
@@ -260,7 +260,7 @@ def land_moves(state: State, force: Force, left: int) -> list[int]:
         if cost <= left:
             if lone and not may_go_alone(state, force, space, left - cost):
                 continue
-            if space == last:  # joined by two kinds of path: name the kind
+            if space == last:  # connected by two kinds of path: name the kind
                 found[-1] |= actions.AS_SECOND[actions.BY_PATH + last_kind]
                 found.append(action(_MOVE, space, actions.BY_PATH + kind))
             else:
@@ -270,14 +270,14 @@ def land_moves(state: State, force: Force, left: int) -> list[int]:
 
 
 def may_go_alone(state: State, force: Force, space: Space, left: int) -> bool:
-    """3e/9.9: what a General without CUs may enter, with the points he has left there."""
+    """3e/9.9: tell whether a General without CUs may enter, given the MPs he would have left."""
     if shies_away(state, force, space):
         return host(state, force.seat, space) >= 0
     return not is_kept_out(state, force, space, left)
 
 
 def is_kept_out(state: State, force: Force, space: Space, left: int) -> bool:
-    """3e/9.9/b: an enemy Major General is there, and without points he could not go on."""
+    """3e/9.9/b: an enemy Major General is there, and he would have no MPs left to go on."""
     if force.units or state.config.lone_general_may_turn_back:
         return False
     if not stands_enemy_major(state, force.seat, space):
@@ -296,9 +296,9 @@ def is_kept_out(state: State, force: Force, space: Space, left: int) -> bool:
 
 
 def shies_away(state: State, force: Force, space: Space) -> bool:
-    """3e/9.9/a: a General without CUs never enters a space with enemy CUs, unless he has leave.
+    """3e/9.9/a: a General without CUs never enters a space with enemy CUs unless he has permission.
 
-    A garrison that own CUs shut in does not keep him from joining them.
+    An enemy garrison besieged by his own CUs does not stop him from joining them.
     """
     if force.units or state.config.lone_general_may_enter_enemy_units:
         return False
@@ -312,7 +312,7 @@ def shies_away(state: State, force: Force, space: Space) -> bool:
 
 
 def works_here(state: State, force: Force) -> list[int]:
-    """Under a PC: a Siege (9.3.C), removing it (9.3.D), going inside (9.3.B)."""
+    """List what may be done under a PC: a Siege (9.3.C), removing it (9.3.D), going inside (9.3.B)."""
     owner = state.pc[force.at]
     if owner == force.seat:
         return [_ENTER] if why_not_inside(state, force) is None else []
@@ -322,9 +322,9 @@ def works_here(state: State, force: Force) -> list[int]:
 
 
 def why_not_inside(state: State, force: Force) -> Refusal | None:
-    """9.3.B/a, 9.4/g: whether the force may go into the city it stands before.
+    """9.3.B/a, 9.4/g: say why the force may not enter the city it is outside of.
 
-    9/c: the two CUs inside are the only limit to what stands in a place.
+    9/c: two CUs inside a city is the only stacking limit.
     """
     if force.at & INSIDE:
         return _ALREADY_INSIDE
@@ -337,7 +337,7 @@ def why_not_inside(state: State, force: Force) -> Refusal | None:
 
 
 def why_no_sortie(state: State, force: Force) -> Refusal | None:
-    """9.3.B/a, 9.3.B/b, 9.4/a: whether the force may come out of the city it is in."""
+    """9.3.B/a, 9.3.B/b, 9.4/a: say why the force may not come out of the city it is in."""
     if not force.at & INSIDE:
         return _NOT_INSIDE
     if force.too_many(state):
@@ -346,7 +346,7 @@ def why_no_sortie(state: State, force: Force) -> Refusal | None:
 
 
 def may_part(state: State, force: Force) -> bool:
-    """7.1C/f: whether the force can still leave its location, or its Minor General be repositioned."""
+    """7.1C/f: tell whether the force can still leave, or its Minor General can be repositioned."""
     at = force.at
     if at & INSIDE:
         leaves = not force.too_many(state)
@@ -365,7 +365,7 @@ def may_embark(state: State, force: Force) -> bool:
 
 
 def why_not_embarked(state: State, force: Force) -> Refusal | None:
-    """13.1: one Naval Movement a Segment, at most 8 CUs, never after landing."""
+    """13.1: one Naval Movement in a Segment, at most 8 CUs, never after landing."""
     space = SPACE_OF[force.at]
     if not state.board.port[space]:
         return _NO_PORT

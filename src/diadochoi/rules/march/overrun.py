@@ -1,6 +1,6 @@
 """Chapter 10.J: when a moving Faction Overruns the CUs in its way.
 
-What becomes of the overrun is a defeat without a battle (`march.confrontation`, `combat.defeat`).
+The overrun CUs suffer a defeat without a battle (`march.confrontation`, `combat.defeat`).
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from diadochoi.rules.table.state import State
 
 
 def overrun_ratio(state: State, leader: General) -> int:
-    """10.J/a: CUs needed against each enemy CU under this commander ; 0: no Overruns (hy/20)."""
+    """10.J/a: CUs this commander needs for each enemy CU; 0 if there are no Overruns (hy/20)."""
     ratio = state.config.overrun_ratio
     board = state.board
     if ratio and leader >= 0 and board.ability[leader] == "overrun_ratio":
@@ -20,12 +20,12 @@ def overrun_ratio(state: State, leader: General) -> int:
 
 
 def overruns(state: State, leader: General, moving: int, standing: int) -> bool:
-    """10.J/c: so many moving CUs under this commander Overrun so many enemy CUs; only numbers count."""
+    """10.J/c: tell whether this many moving CUs Overrun this many enemy CUs; only numbers count."""
     ratio = overrun_ratio(state, leader)
     return ratio > 0 and moving >= ratio * standing
 
 
 def overruns_at(state: State, mover: Seat, enemy: Seat, location: Location) -> bool:
-    """10.J/a, /i: all CUs that the two Factions have in a land location, wherever they stood before."""
+    """10.J/a, /i: count all CUs of the two Factions in a land location, no matter where they were before."""
     leader = state.commander(mover, location) if mover != INDEPENDENT else NO_GENERAL
     return overruns(state, leader, state.unit_count_at(mover, location), state.unit_count_at(enemy, location))

@@ -1,4 +1,4 @@
-"""What a player may do at any time in his own turn, between two moves.
+"""What a player may do at any time in his own Player Turn, between two moves.
 
 Disbanding Royal Army CUs (7.2F/o), and in some editions choosing who commands and burying Alexander.
 """
@@ -30,7 +30,7 @@ CHANGED_JUST_NOW: Final[Refusal] = ("command_changed_just_now", "3e/8.4/e")
 
 
 def why_not_between(state: State, seat: Seat, choice: int) -> Refusal | None:
-    """Whether a player may do one of `BETWEEN_MOVES` now, between two moves of his own turn."""
+    """Say why a player may not do one of `BETWEEN_MOVES` now, between two moves of his own Player Turn."""
     verb = actions.verb_of(choice)
     if verb in POSTING_VERBS:
         return why_not_posted(state, seat, choice)
@@ -44,7 +44,7 @@ def why_not_between(state: State, seat: Seat, choice: int) -> Refusal | None:
 
 
 def why_not_activated(state: State, seat: Seat, general: General) -> Refusal | None:
-    """9.1: own Generals on the map that were neither activated nor brought along in this Segment."""
+    """9.1: only his own Generals on the map who were neither activated nor brought along in this Segment."""
     if not owns_general(state, seat, general):
         return NOT_YOUR_GENERAL
     location = state.general_at[general]
@@ -58,12 +58,12 @@ def why_not_activated(state: State, seat: Seat, general: General) -> Refusal | N
 
 
 def owns_general(state: State, seat: Seat, general: General) -> bool:
-    """Names of Generals are known for seats that are not in the game, too."""
+    """Tell whether he owns the General. Generals have names even if their seat is not in the game."""
     return 0 <= general < len(state.general_owner) and state.general_owner[general] == seat
 
 
 def disbanding_options(state: State, seat: Seat) -> list[int]:
-    """7.2F/o: Royal Army CUs that have not moved in this Player Turn."""
+    """7.2F/o: list Royal Army CUs that have not moved in this Player Turn."""
     found: list[int] = []
     held = state.troops[seat]
     for location, group in held.items():
@@ -77,7 +77,7 @@ def disbanding_options(state: State, seat: Seat) -> list[int]:
 
 
 def why_not_disbanded(state: State, seat: Seat, location: Location) -> Refusal | None:
-    """7.2F/o: the condition of `disbanding_options`."""
+    """7.2F/o: say which condition of `disbanding_options` fails."""
     still = state.troops[seat].get(location, 0) & units.ROYAL_MASK
     moved = state.moved_troops.get(location, 0) & units.ROYAL_MASK
     if location & SEA or still <= moved + units.ONE_ROYAL * state.marched_royals.get(location, 0):
@@ -92,7 +92,7 @@ def disband(state: State, seat: Seat, choice: int) -> None:
 
 
 def own_turn_options(state: State, seat: Seat) -> list[int]:
-    """What 3e/8.4/e and 3e/17.4/c allow at any time in the own turn, between two moves."""
+    """What 3e/8.4/e and 3e/17.4/c allow at any time in his own turn, between two moves."""
     found = command_choices(state, seat) if state.board.ranks_tie else []
     found.extend(burial_options(state, seat))
     return found
@@ -111,7 +111,7 @@ def command_choices(state: State, seat: Seat) -> list[int]:
 
 
 def why_not_commanding(state: State, seat: Seat, general: General) -> Refusal | None:
-    """3e/8.4/e: equals of a Commanding General whose Army has not moved; each once between two actions."""
+    """3e/8.4/e: equals of a Commanding General whose Army has not moved, each once between two actions."""
     if not owns_general(state, seat, general):
         return NOT_YOUR_GENERAL
     location = state.general_at[general]
@@ -128,7 +128,7 @@ def why_not_commanding(state: State, seat: Seat, general: General) -> Refusal | 
 
 
 def put_in_command(state: State, seat: Seat, general: General) -> None:
-    """First among his equals: the roster is in the order of command."""
+    """Put a General first among his equals: the roster is in order of command."""
     own = state.roster[seat]
     rank = state.board.rank[general]
     own.remove(general)
@@ -149,5 +149,5 @@ def in_own_turn(state: State, seat: Seat, choice: int) -> None:
 
 
 OWN_TURN_VERBS: Final = frozenset((Verb.COMMAND, Verb.BURY))
-# What a player may do between two moves of his own turn.
+# Everything a player may do between two moves of his own Player Turn.
 BETWEEN_MOVES: Final = POSTING_VERBS | OWN_TURN_VERBS | {Verb.DISBAND}

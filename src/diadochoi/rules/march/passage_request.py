@@ -1,7 +1,7 @@
-"""3e/9.9/a, 3e/9.11/a: a General without CUs asks for leave before he enters a space with another's CUs.
+"""3e/9.9/a, 3e/9.11/a: a General without CUs asks for permission to enter a space with another player's CUs.
 
-With CUs the question is put on entry (`entry`, 10.C); without them nobody goes in uninvited. Whoever has
-refused is not asked again about that space in the same activation.
+With CUs the question comes on entry (`entry`, 10.C); without them he may not enter without asking. A player
+who refused is not asked again about that space in the same activation.
 """
 
 from __future__ import annotations
@@ -14,10 +14,12 @@ from diadochoi.rules.core import actions
 from diadochoi.rules.core.actions import Verb, action
 from diadochoi.rules.core.frames import Frame, Question
 from diadochoi.rules.core.ids import FACTIONS, NOBODY, Seat, Space
-from diadochoi.rules.table.lasting import SPACES, WITH_ACTIVATION, Field, LastingEffect
+from diadochoi.rules.table.lasting import SPACES, WITH_ACTIVATION, EffectField, LastingEffect
 from diadochoi.rules.table.state import State
 
-PASSAGE_REFUSED: Final = LastingEffect("passage_refused", (Field("spaces", SPACES),), ends=WITH_ACTIVATION)
+PASSAGE_REFUSED: Final = LastingEffect(
+    "passage_refused", (EffectField("spaces", SPACES),), ends=WITH_ACTIVATION
+)
 # Results of a PassageRequest.
 LEAVE_REFUSED: Final = 0
 LEAVE_GRANTED: Final = 1
@@ -27,7 +29,7 @@ _REFUSE: Final = action(Verb.REFUSE)
 
 
 def host(state: State, seat: Seat, space: Space) -> Seat:
-    """The one player whose CUs stand in a space and who can be asked for leave, NOBODY if there is none."""
+    """Return the one player with CUs in a space who can be asked for passage, NOBODY if there is none."""
     if state.config.free_passage != "anywhere" or space in state.army_at:
         return NOBODY
     if _refused(state) >> space & 1:
@@ -41,7 +43,7 @@ def host(state: State, seat: Seat, space: Space) -> Seat:
 
 
 def _refused(state: State) -> int:
-    """The spaces where passage was refused in this activation, as a bit set."""
+    """Return the spaces where passage was refused in this activation, as a bit set."""
     return state.effects.get(PASSAGE_REFUSED.name, 0)
 
 
@@ -52,7 +54,7 @@ def forget_refusals(state: State) -> None:
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class PassageRequest(Frame):
-    """`seat` asks `asked` for leave to enter `space` with a General; the result says how he answers."""
+    """A request by `seat` to `asked` to enter `space` with a General; the result is the answer."""
 
     fields = ("seat", "asked", "space")
 

@@ -1,6 +1,6 @@
 """Kassandros, Polyperchon, Seleukos: an ability that changes a PC, without MPs, where an activation ends.
 
-When the player is asked is decided in `activation`.
+`activation` decides when to ask the player.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from diadochoi.rules.table.state import State
 
 
 def ability_target(state: State, seat: Seat, leader: General, at: Location) -> bool:
-    """`pc_after_activation`: an ability that acts where an activation of the Activation Segment ends."""
+    """`pc_after_activation`: tell whether the ability works where this activation ends."""
     if leader < 0 or leader >= state.board.majors or state.board.ability[leader] != "pc_after_activation":
         return False
     if state.segment != ACTIVATION or at < 0 or at & (INSIDE | SEA):
@@ -26,7 +26,7 @@ def ability_target(state: State, seat: Seat, leader: General, at: Location) -> b
     assert isinstance(provinces, (tuple, list)) and isinstance(replaces, (tuple, list))
     if province < 0 or at >= board.named or board.content.provinces[province].id not in provinces:
         return False
-    if not state.is_minor_city(SPACE_OF[at]):  # 2/e: a Stronghold under an Independent PC is no Minor City
+    if not state.is_minor_city(SPACE_OF[at]):  # 2/e: a Stronghold under an Independent PC is not a Minor City
         return False
     owner = state.pc[at]
     if owner == seat or (params["needs_no_enemy_cu"] and state.enemy_cu_at(seat, at)):

@@ -1,6 +1,7 @@
-"""Pieces that go together: what one Faction moves, puts ashore or takes back with it.
+"""Pieces that move together: what one Faction moves, puts ashore or takes back.
 
-Who they are and whose; where they are and where they go is known to the procedure that moves them.
+Says which pieces they are and who owns them; the procedure that moves them knows where they are and where
+they go.
 """
 
 from __future__ import annotations
@@ -12,9 +13,10 @@ from diadochoi.rules.core.ids import Seat
 
 @final
 class Pieces:
-    """CUs, Generals and royals of `faction`; `seat` decides for them (another only for an Independent Army).
+    """CUs, Generals and royals of `faction`.
 
-    `generals` and `royals` are bit sets. For an Independent Army `generals` is its own bit.
+    `seat` decides for them (it differs only for an Independent Army). `generals` and `royals` are bit sets.
+    For an Independent Army `generals` is its own bit.
     """
 
     __slots__ = ("faction", "generals", "royals", "seat", "units")
@@ -28,5 +30,5 @@ class Pieces:
 
 
 def own_pieces(seat: Seat, units: int, generals: int = 0, royals: int = 0) -> Pieces:
-    """Pieces of a player, for which he decides himself."""
+    """Return pieces of a player who decides for them himself."""
     return Pieces(seat, seat, units, generals, royals)

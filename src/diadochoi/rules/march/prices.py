@@ -1,7 +1,7 @@
-"""Chapters 9.3 and 13.2: what paths by land and by sea, Sieges and the removal of a PC cost a force in MPs.
+"""Chapters 9.3 and 13.2: what land and sea paths, Sieges and the removal of a PC cost a force in MPs.
 
-Options, procedures, refusals, forecasts and bots all ask here. Whether a force may do it is left to
-`march_options` and `naval_move`.
+Options, procedures, refusals, forecasts and bots all use these functions. `march_options` and `naval_move`
+decide whether a force may do it.
 """
 
 from __future__ import annotations
@@ -17,9 +17,9 @@ from diadochoi.rules.table.state import State
 
 
 def land_paths(state: State, force: Force, space: Space) -> list[Path]:
-    """9.3.A/a: every land path out of a space at its price, whether the force can pay it or not.
+    """9.3.A/a: list every land path out of a space with its price, whether or not the force can pay it.
 
-    Local Guides make Mountain paths as good as roads; some marches count spaces instead of MPs (hy/54).
+    Local Guides make Mountain paths cost the same as roads; some marches count spaces instead of MPs (hy/54).
     """
     paths = state.board.land_moves[space]
     if force.from_card == BY_SPACES:
@@ -30,9 +30,10 @@ def land_paths(state: State, force: Force, space: Space) -> list[Path]:
 
 
 def sea_paths(state: State, force: Force, space: Space, relief: int = 0) -> list[Path]:
-    """13.2.3: every Sea and Trans-Mediterranean path out of a space at its price.
+    """13.2.3: list every Sea and Trans-Mediterranean path out of a space with its price.
 
-    `relief` is what the first path of a Naval Movement costs less (`first_path_relief`), a number below 0.
+    `relief` (0 or negative) is added to the price of the first path of a Naval Movement
+    (`first_path_relief`).
     """
     paths = state.board.sea_moves[space]
     by_spaces = force.from_card == BY_SPACES
@@ -42,7 +43,7 @@ def sea_paths(state: State, force: Force, space: Space, relief: int = 0) -> list
 
 
 def first_path_relief(state: State, force: Force) -> int:
-    """What the Commanding General's ability adds to the price of the first path by sea: 0 or less."""
+    """Return what the Commanding General's ability adds to the price of the first sea path: 0 or less."""
     leader = force.commander(state)
     if leader < 0 or state.board.ability[leader] != "first_sea_path":
         return 0
@@ -50,7 +51,7 @@ def first_path_relief(state: State, force: Force) -> int:
 
 
 def siege_price(state: State, space: Space, group: int) -> int:
-    """9.3.C/a; less with Cavalry in the group against an Independent Minor City or Stronghold (16.9/h)."""
+    """9.3.C/a: less if the group has Cavalry, against an Independent Minor City or Stronghold (16.9/h)."""
     numbers = state.board.tables.numbers
     if state.config.cavalry and not state.is_major_city(space) and units.of_kind(group, units.CAVALRY):
         return numbers["cavalry_siege_mp"]
@@ -58,7 +59,7 @@ def siege_price(state: State, space: Space, group: int) -> int:
 
 
 def removal_price(state: State, force: Force, space: Space, group: int) -> int:
-    """9.3.D/a; less with Cavalry in the Army there (16.9/k), or under Antipatros in Europe."""
+    """9.3.D/a: less if the Army there has Cavalry (16.9/k), or under Antipatros in Europe."""
     board = state.board
     if state.config.cavalry and units.of_kind(group, units.CAVALRY):
         return board.tables.numbers["cavalry_remove_pc_mp"]

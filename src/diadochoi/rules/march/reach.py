@@ -1,7 +1,7 @@
-"""Chapters 9.3.A and 13: what the MPs of a force can pay for in one activation, by land and by sea.
+"""Chapters 9.3.A and 13: how far a force can go with its MPs in one activation, by land and by sea.
 
-Whether anybody comes in between is left to the procedures; how far a march gets for certain is asked of
-`knowledge.forecast.reach`.
+Ignores reactions, which the procedures handle; `knowledge.forecast.reach` says how far a march is certain to
+get.
 """
 
 from __future__ import annotations
@@ -22,9 +22,9 @@ _FAR: Final[Way] = (99, ())
 
 
 def land_ways(state: State, force: Force, points: int, closed: Container[int] = ()) -> dict[Space, Way]:
-    """Every space the force can reach by land with its MPs, and the cheapest way there.
+    """Find every space the force can reach by land with its MPs, and the cheapest way there.
 
-    It does not go on through enemy CUs, nor through spaces that are `closed` to it.
+    It does not move through enemy CUs or through spaces that are `closed` to it.
     """
     start = SPACE_OF[force.at]
     if force.has_done_with_land(state):  # 13.1/d
@@ -49,7 +49,7 @@ def land_ways(state: State, force: Force, points: int, closed: Container[int] = 
 
 
 def sea_ways(state: State, force: Force, points: int) -> dict[Space, Way]:
-    """Every Port the force can sail to with its MPs, if it may embark where it stands."""
+    """Find every Port the force can sail to with its MPs, if it may embark at its location."""
     if force.stage != ASHORE or not may_embark(state, force):
         return {}
     start = SPACE_OF[force.at]

@@ -1,7 +1,7 @@
 """Chapters 11 and 12 as questions: who may Intercept or Evade, from where, and what the die must show.
 
-Procedures, forecasts and bots ask here, and nothing here changes the state. Declaring and resolving are
-`interception` and `evasion`, the reactions of Independent Armies `independents.reactions`.
+Procedures, forecasts and bots use these functions, which never change the state. `interception` and `evasion`
+declare and resolve; `independents.reactions` has the reactions of Independent Armies.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ _ENEMY_GENERAL_THERE: Final[Refusal] = ("enemy_general_there", "12.1/d")
 
 
 def may_intercept_into(state: State, seat: Seat, space: Space, before: tuple[int, ...]) -> bool:
-    """11.1.A/b, 11.1.B/b: own PC, no PC, or own CU there; no enemy CU there before the move."""
+    """11.1.A/b, 11.1.B/b: his own PC, no PC, or his own CU there; no enemy CU there before the move."""
     owner = state.pc[space]
     own_cu = state.has_cu_in_space(seat, space)
     if owner not in (NOBODY, seat) and not (
@@ -51,7 +51,7 @@ def may_intercept_into(state: State, seat: Seat, space: Space, before: tuple[int
     if not before or before == (seat,):
         return True
     blocking = [faction for faction in before if faction != seat]
-    # A garrison under the Interceptor's own siege does not count, unless the house rule says so.
+    # A garrison that the Interceptor besieges does not count, unless the house rule says so.
     besieging = owner in blocking and state.has_cu(seat, space) and state.is_major_city(space)
     if besieging and state.config.house("garrison_blocks_interception") == "no":
         blocking.remove(owner)
@@ -59,7 +59,7 @@ def may_intercept_into(state: State, seat: Seat, space: Space, before: tuple[int
 
 
 def meets_third_general(state: State, seat: Seat, mover: Seat, target: Location) -> bool:
-    """A General of neither the mover nor the seat stands there: alone nobody ends beside him (10.G/c)."""
+    """Tell whether a third player's General is there: a lone General may not end beside him (10.G/c)."""
     return any(
         other not in (seat, mover) and state.commander(other, target) >= 0
         for other in FACTIONS[: state.config.players]
@@ -69,10 +69,10 @@ def meets_third_general(state: State, seat: Seat, mover: Seat, target: Location)
 def interception_origins(
     state: State, seat: Seat, entry: EnteringForce, by_mountain: bool = False
 ) -> list[Location]:
-    """Locations from which a player may Intercept this entry over a Land (with guides: a Mountain) path.
+    """List locations from which a player may Intercept this entry over a Land (with guides: a Mountain) path.
 
-    Only Generals Intercept (7.2/d), by land (13.1/g), and each as often as somebody enters (11.2/j). What has
-    moved under another player in this Segment is no worse for it (9.1/h).
+    Only Generals Intercept (7.2/d), by land (13.1/g), as often as somebody enters (11.2/j), even with pieces
+    that another player has moved in this Segment (9.1/h).
     """
     target = SPACE_OF[entry.target]
     near = state.board.by_mountain[target] if by_mountain else state.board.by_land[target]
@@ -100,7 +100,7 @@ def interception_origins(
 
 
 def guided_origins(state: State, seat: Seat, entry: EnteringForce) -> list[Location]:
-    """Where Local Guides help: an Army beyond a Mountain path, or a General whose die gets +1."""
+    """List where Local Guides help: an Army across a Mountain path, or a General whose die gets +1."""
     over_land = interception_origins(state, seat, entry)
     over_mountains = [
         place for place in interception_origins(state, seat, entry, True) if state.is_army(seat, place)
@@ -109,9 +109,9 @@ def guided_origins(state: State, seat: Seat, entry: EnteringForce) -> list[Locat
 
 
 def declared_origins(state: State, seat: Seat, entry: EnteringForce) -> list[Location]:
-    """All locations from which a player may declare, those to which Local Guides have come included.
+    """List all locations from which a player may declare, including those with Local Guides.
 
-    Not against what he moves himself, an Independent Army included (11/c).
+    He may not Intercept pieces he moves himself, including an Independent Army (11/c).
     """
     if seat in (entry.seat, entry.faction):
         return []
@@ -123,7 +123,7 @@ def declared_origins(state: State, seat: Seat, entry: EnteringForce) -> list[Loc
 
 
 def needs_army(state: State, seat: Seat, at: Location, mover: Seat, target: Location) -> bool:
-    """3e/10.2/a; Local Guides lead Armies; and a third player's General may stand there (11.1/d)."""
+    """3e/10.2/a: tell whether a General needs CUs: with Local Guides, or beside a third player's (11.1/d)."""
     if state.config.intercept_needs == "army":
         return True
     if at & SPACE_MASK not in state.board.by_land[target & SPACE_MASK]:
@@ -139,7 +139,7 @@ def may_flee_to(state: State, seat: Seat, space: Space, with_units: bool) -> boo
 
 
 def why_not_fled_to(state: State, seat: Seat, space: Space, with_units: bool) -> Refusal | None:
-    """12.1/b to /d: own, uncontrolled or held by an own CU; no enemy CU, no enemy General if he is alone."""
+    """12.1/b to /d: his own PC, no PC or his own CU; no enemy CU, and if he has no CUs no enemy General."""
     if state.enemy_cu_in_space(seat, space):
         camp = state.config.evade_into_own_siege and state.has_cu(seat, space)  # 3e/11.3/a
         if not camp or state.enemy_cu_at(seat, space):
@@ -155,7 +155,7 @@ def why_not_fled_to(state: State, seat: Seat, space: Space, with_units: bool) ->
 def escape_routes(
     state: State, seat: Seat, here: Location, barred: tuple[int, ...], with_units: bool, first: bool = True
 ) -> list[Space]:
-    """12.1/e to /g: spaces one Land path away that may be entered, as the first or the second on the way."""
+    """12.1/e to /g: list spaces one Land path away that may be entered, as the first or second on the way."""
     return [
         space
         for space in state.board.by_land[here]
@@ -172,7 +172,7 @@ def why_no_flight(
     first: bool,
     space: Space,
 ) -> Refusal | None:
-    """12.1: whether who stands `here` may flee to a space, as the first or the second on the way."""
+    """12.1: say why the force `here` may not evade to a space, as the first or second on the way."""
     if space & INSIDE:
         return _NOT_INTO_A_CITY
     if space not in state.board.by_land[here]:
@@ -191,30 +191,30 @@ def why_no_flight(
 
 
 def may_pass(state: State, seat: Seat, space: Space, barred: tuple[int, ...]) -> bool:
-    """3e/11.3/a: an enemy General without CUs is there, and a space behind him where one may stop."""
+    """3e/11.3/a: an enemy General without CUs is there, and behind him is a space to stop in."""
     return may_flee_to(state, seat, space, True) and bool(
         escape_routes(state, seat, space, barred, False, False)
     )
 
 
 def barred_spaces(state: State, entry: EnteringForce) -> tuple[int, ...]:
-    """12.1/f, /g: the adjacent space the mover came from, and the one the Evader leaves."""
+    """12.1/f, /g: return the adjacent space the mover came from, and the one the Evader leaves."""
     target = entry.target
-    if entry.sailed_from >= 0:  # a landing: where it embarked, or the last space it passed
+    if entry.sailed_from >= 0:  # a landing: the port where it embarked, or the last space it passed
         near = entry.sailed_from in state.board.adjacent[target & SPACE_MASK]
         return (entry.sailed_from, target) if near else (target,)
-    if entry.kind < 0 or entry.origin < 0:  # a sortie or a holding box: from no other space
+    if entry.kind < 0 or entry.origin < 0:  # a sortie or a holding box: it comes from no other space
         return (target,)
     return (SPACE_OF[entry.origin], target)
 
 
 def nobody_evades(state: State, entry: EnteringForce) -> bool:
-    """12.1/h, /j, 3e/11.1/a: this entry leaves nobody the choice, wherever he stands."""
+    """12.1/h, /j, 3e/11.1/a: tell whether nobody may Evade this entry."""
     if entry.returning:
         return True
     config = state.config
     if not entry.units and entry.faction != INDEPENDENT and config.evade_from == "army":
-        return True  # from a General without CUs nobody flees
+        return True  # nobody evades a General without CUs
     # 12.1/h: in this activation
     return config.evade_after_friendly_interception == "nobody" and was_intercepted_into(
         state, SPACE_OF[entry.target]
@@ -222,19 +222,19 @@ def nobody_evades(state: State, entry: EnteringForce) -> bool:
 
 
 def was_intercepted_into(state: State, space: Space) -> bool:
-    """12.1/h: whether somebody has Intercepted into this space during the activation under way."""
+    """12.1/h: tell whether somebody has Intercepted into this space during this activation."""
     return any(isinstance(frame, Mover) and space in frame.intercepted for frame in state.frames)
 
 
 def interceptors_come(state: State, entry: EnteringForce) -> int:
-    """3e/11.3/e: the Interceptors who have come and must stay, Generals and CUs; 0 if it does not matter."""
+    """3e/11.3/e: Generals and CUs of the Interceptors who came and must stay; 0 if it does not matter."""
     if state.config.evade_after_friendly_interception == "nobody":
         return 0
     return packed.interceptors_arrivals(entry.intercepted)
 
 
 def present_before(state: State, seat: Seat, location: Location, come: int) -> tuple[General, int]:
-    """A player's commander and CUs in a location, without the Interceptors who have just come."""
+    """Return a player's commander and CUs in a location, without the Interceptors who have just come."""
     group = state.troops[seat].get(location, 0)
     if not come:
         return state.commander(seat, location), group
@@ -250,7 +250,7 @@ def present_before(state: State, seat: Seat, location: Location, come: int) -> t
 
 
 def may_evade(state: State, seat: Seat, entry: EnteringForce) -> bool:
-    """12.1/a: somebody leads what the player had here before, and there is a space to flee to.
+    """12.1/a: the CUs the player had here before have a leader and a space to go to.
 
     Never from a force that he moves himself (12.1/i); as often as somebody enters (12.2.A/c).
     """
@@ -265,12 +265,12 @@ def may_evade(state: State, seat: Seat, entry: EnteringForce) -> bool:
 
 
 def interception_need(board: Board, general: General) -> int:
-    """11.2/g: more than the Initiative Rating, or the number of his ability if that is lower."""
+    """11.2/g: more than the Initiative Rating, or the number his ability gives if that is lower."""
     return _need(board, general, "intercept_on")
 
 
 def evasion_need(board: Board, general: General) -> int:
-    """12.2/c; Lysimachos succeeds on 3 or more."""
+    """12.2/c: return the number he needs; Lysimachos succeeds on 3 or more."""
     return _need(board, general, "evade_on")
 
 
@@ -282,7 +282,7 @@ def _need(board: Board, general: General, ability: str) -> int:
 
 
 def army_need(board: Board, army: Army) -> int:
-    """16.11/b: an Independent Army rolls against its own Initiative Rating."""
+    """16.11/b: return the number an Independent Army needs, by its own Initiative Rating."""
     return board.army_initiative[army] + 1
 
 
@@ -291,12 +291,12 @@ def includes_cavalry(group: int) -> bool:
 
 
 def mover_has_cavalry(entry: EnteringForce) -> bool:
-    """16.9/b: one CU of every Independent Army is Cavalry."""
+    """Tell whether the mover has Cavalry. One CU of every Independent Army is Cavalry (16.9/b)."""
     return entry.faction == INDEPENDENT or includes_cavalry(entry.units)
 
 
 def interception_modifier(state: State, target: Location, cavalry: bool, against: bool, guided: bool) -> int:
-    """What is added to the die: Cavalry on either side (16.9/m, /n), Local Guides, a Transit space."""
+    """Return what is added to the die: Cavalry on either side (16.9/m, /n), Local Guides, a Transit space."""
     config = state.config
     modifier = int(guided)
     if config.cavalry:
@@ -307,7 +307,7 @@ def interception_modifier(state: State, target: Location, cavalry: bool, against
 
 
 def evasion_modifier(state: State, goal: Space, cavalry: bool, against: bool) -> int:
-    """Cavalry on either side (16.9/o, /p); a Transit space named before the roll (3e/11.1/b)."""
+    """Return the die modifier: Cavalry (16.9/o, /p), a Transit space named before the roll (3e/11.1/b)."""
     config = state.config
     modifier = int(cavalry) - int(against) if config.cavalry else 0
     if goal >= 0 and state.board.kind[goal] == TRANSIT:
@@ -316,13 +316,13 @@ def evasion_modifier(state: State, goal: Space, cavalry: bool, against: bool) ->
 
 
 def names_goal_first(state: State, routes: list[Space]) -> bool:
-    """3e/11.1/b: where a Transit space is among the ways out, the first space is named before the roll."""
+    """3e/11.1/b: if one of the ways out is a Transit space, the first space is named before the roll."""
     kind = state.board.kind
     return bool(state.config.evade_transit_modifier) and any(kind[space] == TRANSIT for space in routes)
 
 
 def interceptors_cavalry(state: State, seat: Seat, at: Location, group: int, target: Location) -> bool:
-    """16.9/m: Cavalry where the Interceptors start, or among those who come and those who are there."""
+    """16.9/m: Cavalry where the Interceptors start, among those who come, or already there."""
     here = state.troops[seat].get(at, 0)
     if state.config.house("cavalry_interception") == "origin":
         return includes_cavalry(here)

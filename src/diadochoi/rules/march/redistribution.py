@@ -1,6 +1,6 @@
-"""Chapter 10.B: the controller of a Major City redistributes his pieces when an enemy force comes.
+"""Chapter 10.B: the controller of a Major City redistributes his pieces when an enemy force arrives.
 
-Before anybody reacts, what is his goes through the gates, in or out.
+He moves his pieces in or out through the gates before anybody reacts.
 """
 
 from __future__ import annotations
@@ -23,9 +23,9 @@ _NOT_YOUR_GENERAL: Final[Refusal] = ("not_your_general", "10.B/a")
 
 
 def may_redistribute(state: State, entry: EnteringForce, owner: Seat) -> bool:
-    """10.B/a: the controller of an Unbesieged Major City moves pieces between inside and outside.
+    """10.B/a: the controller of an Unbesieged Major City may move pieces between inside and outside.
 
-    They need no General (9.1/k). Not before an Independent Army that he moves himself (10.B/b).
+    They need no General (9.1/k). He may not do so when he moves the Independent Army himself (10.B/b).
     """
     target = entry.target
     if owner < 0 or owner == INDEPENDENT or owner in (entry.faction, entry.seat):
@@ -47,7 +47,7 @@ def may_redistribute(state: State, entry: EnteringForce, owner: Seat) -> bool:
 
 
 def _others_outside(state: State, entry: EnteringForce, owner: Seat) -> bool:
-    """10.B/c: a third side that came to the gates after the activation began shuts the city in as well."""
+    """10.B/c: a third side that came to the gates after the activation began also besieges the city."""
     if entry.faction != INDEPENDENT and entry.target in state.army_at:
         return True
     return any(
@@ -56,7 +56,7 @@ def _others_outside(state: State, entry: EnteringForce, owner: Seat) -> bool:
 
 
 def shift_options(state: State, entry: EnteringForce) -> list[int]:
-    """One piece at a time; a kind that went one way does not come back in the same step."""
+    """List shifts of one piece at a time; a kind that went one way may not come back in the same step."""
     owner, target = entry.answering, entry.target
     inside = INSIDE_OF[target]
     held = state.troops[owner]
@@ -86,7 +86,7 @@ def shift_options(state: State, entry: EnteringForce) -> list[int]:
 
 
 def why_not_shifted(state: State, entry: EnteringForce, choice: int) -> Refusal | None:
-    """10.B: the condition of `shift_options` that fails for one piece."""
+    """10.B: say why one piece is not in `shift_options`."""
     owner, target = entry.answering, entry.target
     noun, outward = actions.first(choice), actions.second(choice) == actions.TO_OUTSIDE
     origin = INSIDE_OF[target] if outward else target
@@ -124,7 +124,7 @@ def why_not_shifted(state: State, entry: EnteringForce, choice: int) -> Refusal 
 
 
 def shift(state: State, entry: EnteringForce, choice: int) -> None:
-    """10.B/a: one piece of the controller goes through the gates; `shifted` keeps it from going back."""
+    """10.B/a: move one piece of the controller through the gates; `shifted` keeps it from going back."""
     owner = entry.answering
     noun, inward = actions.first(choice), actions.second(choice) == actions.TO_INSIDE
     origin, goal = entry.target, INSIDE_OF[entry.target]

@@ -1,6 +1,7 @@
-"""Chapters 9.1 and 9.2: whom the force of an activation may take along, leave behind or put in command.
+"""Chapters 9.1 and 9.2: what the force of an activation may take along, leave behind or put in command.
 
-Also the Minor Generals for what stays (7.1C/b). `activation` carries it out; at sea `sea/cargo` decides.
+Also Minor Generals for the pieces that stay (7.1C/b). `activation` carries it out; at sea `sea/cargo`
+decides.
 """
 
 from __future__ import annotations
@@ -28,7 +29,7 @@ from diadochoi.rules.march.force import Force
 from diadochoi.rules.march.own_turn import COMMAND_GOES_BY_RANK, COMMANDS_ALREADY, owns_general
 from diadochoi.rules.table.state import State
 
-# Ready-made actions: listing them is the hot path of the engine.
+# Prebuilt actions: listing them is a hot path of the engine.
 _TAKE_UNIT: Final = tuple(action(Verb.TAKE, actions.UNIT + kind) for kind in range(units.KINDS))
 _LEAVE_UNIT: Final = tuple(action(Verb.LEAVE, actions.UNIT + kind) for kind in range(units.KINDS))
 _REPOST: Final = int(Verb.REPOST)
@@ -54,7 +55,7 @@ _COMMAND_IS_SETTLED: Final[Refusal] = ("command_is_settled", "3e/9.10/b")
 
 
 def regrouping(state: State, force: Force) -> list[int]:
-    """Taking along and leaving behind (9.1/i, 9.1/o, 9.2), Minor Generals for those left.
+    """List what may be taken along and left behind (9.1/i, 9.1/o, 9.2), and Minor Generals for what stays.
 
     `why_not_taken`, `why_not_left` and `why_not_posted_here` ask the same about one piece.
     """
@@ -96,7 +97,7 @@ def regrouping(state: State, force: Force) -> list[int]:
 
 
 def why_not_taken(state: State, force: Force, noun: int) -> Refusal | None:
-    """9.1/i: whether this piece may come along from here."""
+    """9.1/i: say why this piece may not come along from here."""
     if noun >= actions.FLEET:
         return _INDEPENDENTS_FOLLOW_NOBODY
     if noun >= actions.ROYAL:
@@ -107,7 +108,7 @@ def why_not_taken(state: State, force: Force, noun: int) -> Refusal | None:
 
 
 def why_royal_not_taken(state: State, force: Force, royal: Royal) -> Refusal | None:
-    """9.1/j, 8.4/b: with CUs; between inside and outside of the own city a General is enough."""
+    """9.1/j, 8.4/b: a royal needs CUs; between inside and outside of his own city a General is enough."""
     cart = royal == state.board.cart
     fixed = why_not_moved(state) if cart else None
     if fixed is not None:
@@ -128,7 +129,7 @@ def why_royal_not_taken(state: State, force: Force, royal: Royal) -> Refusal | N
 
 
 def royals_to_take(state: State, force: Force) -> list[int]:
-    """The royals whom `why_royal_not_taken` lets come along."""
+    """List the royals `why_royal_not_taken` allows to come along."""
     at, carried = force.at, force.royals
     if at not in state.royal_at:
         return []
@@ -147,7 +148,7 @@ def _holds_city_here(state: State, force: Force) -> bool:
 
 
 def why_general_not_taken(state: State, force: Force, general: General) -> Refusal | None:
-    """9.1/g, 9.1/l: a Major General who is here and has not moved, with a Major General."""
+    """9.1/g, 9.1/l: a Major General may take along a Major General who is here and has not moved."""
     if not owns_general(state, force.seat, general):
         return _NOT_YOUR_GENERAL
     if force.generals >> general & 1:
@@ -162,7 +163,7 @@ def why_general_not_taken(state: State, force: Force, general: General) -> Refus
 
 
 def why_unit_not_taken(state: State, force: Force, kind: int) -> Refusal | None:
-    """9.1/g: a CU that is here, has not moved and was not left at this stop."""
+    """9.1/g: a CU must be here, not have moved and not have been left at this stop."""
     here = state.troops[force.seat].get(force.at, 0)
     if not units.of_kind(here, kind):
         return NOT_WITH_THE_FORCE
@@ -178,7 +179,7 @@ def why_unit_not_taken(state: State, force: Force, kind: int) -> Refusal | None:
 
 
 def why_not_left(state: State, force: Force, noun: int) -> Refusal | None:
-    """9.1/o: whether the piece is in the force, and may stay here without it."""
+    """9.1/o: say why the piece is not in the force, or may not stay here without it."""
     if noun >= actions.FLEET:
         return NOT_IN_THE_FORCE
     if noun >= actions.ROYAL:
@@ -196,12 +197,12 @@ def why_not_left(state: State, force: Force, noun: int) -> Refusal | None:
 
 
 def marks_its_owner(state: State, force: Force) -> bool:
-    """9.1/o: away from the start pieces are left only where a PC or a General marks their owner."""
+    """9.1/o: away from the start, pieces may stay only where a PC or a General shows who owns them."""
     return not force.moved or state.pc[force.at & SPACE_MASK] == force.seat or others_here(state, force)
 
 
 def others_here(state: State, force: Force) -> bool:
-    """A General of the player is here who does not belong to the force."""
+    """Tell whether one of the player's Generals here is not part of the force."""
     return any(not force.generals >> general & 1 for general in state.generals_at(force.seat, force.at))
 
 
@@ -209,7 +210,7 @@ def others_here(state: State, force: Force) -> bool:
 
 
 def posting(state: State, force: Force, others: int) -> list[int]:
-    """7.1C/b: a Minor General for what is left here; the active one may go elsewhere (9.3.A/c)."""
+    """7.1C/b: list Minor Generals for the pieces left here; the active one may go elsewhere (9.3.A/c)."""
     found: list[int] = []
     if not others:
         for choice in posting_options(state, force.seat, force.at):
@@ -222,7 +223,7 @@ def posting(state: State, force: Force, others: int) -> list[int]:
 
 
 def own_reposts(state: State, force: Force, accompanied: bool) -> list[int]:
-    """9.3.A/c: where the activated Minor General may go; his CUs must not stay behind unmarked."""
+    """9.3.A/c: list where the activated Minor General may go; a PC or General must show who owns his CUs."""
     general = force.general
     if general < state.board.majors or state.touched_minors >> general & 1:
         return []
@@ -240,7 +241,7 @@ def own_reposts(state: State, force: Force, accompanied: bool) -> list[int]:
 
 
 def why_not_posted_here(state: State, force: Force, choice: int) -> Refusal | None:
-    """The condition of `posting` that fails."""
+    """Say which condition of `posting` fails."""
     verb, minor = actions.verb_of(choice), actions.first(choice) - actions.GENERAL
     if verb == Verb.RECALL:
         return why_not_posted(state, force.seat, choice, force.at)
@@ -256,7 +257,7 @@ def why_not_posted_here(state: State, force: Force, choice: int) -> Refusal | No
 
 
 def _why_not_reposted(state: State, force: Force, place: Location) -> Refusal | None:
-    """The condition of `own_reposts` that fails."""
+    """Say which condition of `own_reposts` fails."""
     if force.general < state.board.majors:
         return NOT_YOUR_MINOR_GENERAL
     if state.touched_minors >> force.general & 1:
@@ -284,7 +285,7 @@ def command_options(state: State, force: Force) -> list[int]:
 
 
 def why_not_in_command(state: State, force: Force, general: General) -> Refusal | None:
-    """3e/8.4/e, 3e/9.10/b: among equals, before the Army moves or when one has just been picked up."""
+    """3e/8.4/e, 3e/9.10/b: among equals, before the Army moves or right after one was picked up."""
     if not state.board.ranks_tie:
         return COMMAND_GOES_BY_RANK
     if not force.generals >> general & 1:
@@ -298,7 +299,7 @@ def why_not_in_command(state: State, force: Force, general: General) -> Refusal 
 
 
 def equals_met(state: State, force: Force) -> list[General]:
-    """3e/8.3/b: who may command where the move ends, if one of them came and another was there."""
+    """3e/8.3/b: list the equals who may command where the move ends, if one came and another was there."""
     if not state.board.ranks_tie:
         return []
     rank, majors = state.board.rank, state.board.majors

@@ -1,9 +1,9 @@
 """Chapters 11.3, 14.10 and 13.3.D/f: the pieces of a force go back, by land or by sea.
 
 They go the way they came: over the same path, inside the city they came out of, to the port where they
-embarked, into the holding box. CUs for which that city has no room stay outside or are Dispersed. When a
-force goes back, and which enemies it meets there, is decided in `withdrawal`, in `counterattack` and, at sea,
-in `sea/back_to_port`.
+embarked, into the holding box. CUs for which that city has no room stay outside or are Dispersed.
+`withdrawal`, `counterattack` and, at sea, `sea/back_to_port` decide when a force goes back and which enemies
+it meets.
 """
 
 from __future__ import annotations
@@ -26,12 +26,12 @@ def send_force_back(
     all_generals: bool = False,
     inside: int = 0,
 ) -> Pieces:
-    """Move a player's force from `here` back to `origin`. Returns the pieces that have gone.
+    """Move a player's force from `here` back to `origin`. Returns the pieces that went.
 
-    A Retreat takes all own pieces of the location (`everything`, 14.10/a), a Withdrawal those that moved in
-    (11.3/c), and before Generals without CUs all own Generals (10.G/b). CUs that the same activation had put
-    down there before moved in too: others would have barred the Interception (11.1.B/b). `inside` are the CUs
-    that go first into a city with little room.
+    A Retreat takes all his pieces in the location (`everything`, 14.10/a), a Withdrawal those that moved in
+    (11.3/c) and, facing Generals without CUs, all his Generals (10.G/b). CUs that the same activation had
+    dropped there moved in too: any others would have prevented the Interception (11.1.B/b). `inside` are the
+    CUs that go first into a city with little room.
     """
     seat = force.faction
     held = state.troops[seat].get(here, 0)
@@ -50,12 +50,12 @@ def send_force_back(
         royals &= force.royals
     gone = Pieces(force.seat, seat, group, generals, royals)
     if seat == state.active:
-        state.moved_generals |= generals  # 9.1/f: also who was only taken along
+        state.moved_generals |= generals  # 9.1/f: also a General who was only taken along
         _remember_origin(state, origin)
     if origin & INSIDE:
         group = _fill_city(state, seat, here, origin, group, inside)
-    # Not `move_units`: what counts as moved is the caller's to say. They arrive before they leave, for within
-    # one space, from the sea back to the walls, no siege is lifted (15.3/a).
+    # Do not use `move_units`: the caller decides what counts as moved. They arrive before they leave, so that
+    # moving within one space, from the sea back to the walls, does not lift a siege (15.3/a).
     state.add_units(seat, origin, group)
     state.take_units(seat, here, group)
     if dropped and seat == state.active:  # 9.1/g: their activation is over
@@ -65,7 +65,7 @@ def send_force_back(
 
 
 def _remember_origin(state: State, origin: Location) -> None:
-    """The force of the activation must know its CUs from those that have not moved from where it returns."""
+    """Let the active force tell its CUs from those at the origin that have not moved."""
     for frame in reversed(state.frames):
         if isinstance(frame, Force):
             frame.remember_origin(state, origin)
@@ -73,9 +73,9 @@ def _remember_origin(state: State, origin: Location) -> None:
 
 
 def _fill_city(state: State, seat: Seat, here: Location, origin: Location, group: int, inside: int) -> int:
-    """13.3.D/f: what breaks the limit of 2 inside goes outside, or is Dispersed before an enemy.
+    """13.3.D/f: CUs above the limit of 2 inside go outside, or are Dispersed if an enemy is there.
 
-    Returns the part that goes inside: those named by the owner, and whoever else finds room.
+    Returns the part that goes inside: those the owner named, then any others that fit.
     """
     held = state.troops[seat].get(origin, 0) + inside
     room = state.board.tables.numbers["cus_inside_city"] - units.count(held)
@@ -98,7 +98,7 @@ def _fill_city(state: State, seat: Seat, here: Location, origin: Location, group
 
 
 def send_army_back(state: State, armies: int, origin: Location) -> None:
-    """An Independent Army goes back; one that came from its holding box is inactive again (11.3/b)."""
+    """Send an Independent Army back; one that came from its holding box is inactive again (11.3/b)."""
     for army in state.board.army_ids:
         if armies >> army & 1 and state.army_at[army] >= 0:
             state.place_army(army, origin if origin >= 0 else HOLDING_BOX)

@@ -1,6 +1,6 @@
-"""Chapters 11.3 and 14.10: a force goes back the way it came, and what it leaves or meets on that way.
+"""Chapters 11.3 and 14.10: a force goes back the way it came, and what it leaves behind or meets.
 
-`retreat` moves the pieces themselves. Enemies where it returns are fought by `entry.fight_on_return`.
+`retreat` moves the pieces themselves. `entry.fight_on_return` fights enemies where it returns.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from diadochoi.rules.table.state import State
 
 
 def withdraw(state: State, entry: EnteringForce) -> None:
-    """11.3/a, also for a General who cannot pass another one (10.G/a). Nobody reacts to it (11.3/e)."""
+    """11.3/a: send the force back, or a General who cannot pass another (10.G/a). Nobody reacts (11.3/e)."""
     entry.fought = EntryResult.WITHDREW
     catch_bystanders(state, entry, entry.faction)
     state.note("withdrew", entry.faction, entry.target, entry.origin)
@@ -22,14 +22,14 @@ def withdraw(state: State, entry: EnteringForce) -> None:
 
 
 def retreat(state: State, entry: EnteringForce) -> None:
-    """14.10, after a drawn Land Battle, even without a General (14.8/g, 9.1/m); nobody reacts (14.10/c)."""
+    """14.10: send it back after a draw, even without a General (14.8/g, 9.1/m); nobody reacts (14.10/c)."""
     entry.fought = EntryResult.RETREATED
     state.note("retreat", entry.faction, entry.target, entry.origin)
     send_back(state, entry)
 
 
 def catch_bystanders(state: State, entry: EnteringForce, leaving: Seat) -> None:
-    """10.I: a third player's lone Generals among the CUs that stay; those of the faction `leaving` go."""
+    """10.I: catch a third player's lone Generals among the CUs that stay; the Faction `leaving` is safe."""
     target = entry.target
     for other in FACTIONS[: state.config.players]:
         if other == entry.faction or target in state.troops[other]:
@@ -45,7 +45,7 @@ def catch_bystanders(state: State, entry: EnteringForce, leaving: Seat) -> None:
 
 
 def end_entry(state: State, entry: EnteringForce, result: EntryResult) -> None:
-    """The entry is over, once those caught in it have been seen to."""
+    """End the entry, after handling any Generals caught in it."""
     entry.fought = result
     entry.step = EntryStep.GONE_BACK
     if state.frames[-1] is entry:
@@ -53,7 +53,7 @@ def end_entry(state: State, entry: EnteringForce, result: EntryResult) -> None:
 
 
 def send_back(state: State, entry: EnteringForce) -> None:
-    """11.3/b, 14.10/b: the way it came; all own pieces in the location go (11.3/c, 14.10/a)."""
+    """11.3/b, 14.10/b: send the force back the way it came, with all its pieces there (11.3/c, 14.10/a)."""
     entry.step = EntryStep.GONE_BACK
     if entry.faction == INDEPENDENT:
         send_army_back(state, entry.generals, entry.origin)
@@ -62,7 +62,7 @@ def send_back(state: State, entry: EnteringForce) -> None:
     else:
         entry.step = EntryStep.GOING_BACK
         group = state.troops[entry.faction].get(entry.target, 0)
-        alone = state.frames[-1] is entry  # otherwise somebody caught on the way comes first
+        alone = state.frames[-1] is entry  # otherwise a procedure for a caught General comes first
         if not (alone and WhoGoesInside.begin(state, entry.faction, entry.origin, group)):
             go_back(state, entry, 0)
         return
@@ -70,12 +70,12 @@ def send_back(state: State, entry: EnteringForce) -> None:
 
 
 def go_back_as_chosen(state: State, entry: EnteringForce) -> None:
-    """The owner has said who goes inside a full city."""
+    """Go back after the owner chose which CUs go inside a full city."""
     go_back(state, entry, state.result)
 
 
 def go_back(state: State, entry: EnteringForce, inside: int) -> None:
-    """`inside` are the CUs that the owner wants in a full city first."""
+    """Go back; `inside` are the CUs that the owner wants in a full city first."""
     entry.step = EntryStep.GONE_BACK
     before_generals = not state.enemy_cu_at(entry.faction, entry.target)
     gone = send_force_back(
@@ -85,7 +85,7 @@ def go_back(state: State, entry: EnteringForce, inside: int) -> None:
     entry.units, entry.generals, entry.royals = gone.units, gone.generals, gone.royals
     catch_left_behind(state, entry)
     place = where_enemies_wait(state, entry.faction, entry.origin)
-    if place == entry.target == entry.origin:  # it landed where it had embarked beside an enemy
+    if place == entry.target == entry.origin:  # it landed where it had embarked, beside an enemy
         scatter(state, entry)
         end_entry(state, entry, EntryResult(entry.fought))
     elif place >= 0 and place != entry.target:
@@ -95,19 +95,19 @@ def go_back(state: State, entry: EnteringForce, inside: int) -> None:
 
 
 def end_as_decided(state: State, entry: EnteringForce) -> None:
-    """What the force met on its way back has been fought."""
+    """End the entry after the battle on the way back."""
     entry.finish(state, EntryResult(entry.fought))
 
 
 def scatter(state: State, entry: EnteringForce) -> None:
-    """11.3/f: a force that has come back and cannot stay has no way left: it is Dispersed."""
+    """11.3/f: Disperse a force that came back, cannot stay and has no other way out."""
     state.disperse_units(entry.faction, entry.target, state.troops[entry.faction].get(entry.target, 0))
     for general in state.generals_at(entry.faction, entry.target):
         state.disperse_general(general)
 
 
 def catch_left_behind(state: State, entry: EnteringForce) -> None:
-    """10.I: an own General who stood there before, alone now with the Interceptor's CUs."""
+    """10.I: catch the player's General who was there before and is now alone with the Interceptor's CUs."""
     if entry.target in state.troops[entry.faction] or not state.enemy_cu_at(entry.faction, entry.target):
         return
     for general in state.generals_at(entry.faction, entry.target):
@@ -115,12 +115,12 @@ def catch_left_behind(state: State, entry: EnteringForce) -> None:
 
 
 def meets_enemy(state: State, faction: Seat, location: Location) -> bool:
-    """11.3/f: where it returns to enemy pieces stand (it had passed them, or crossed under Free Passage)."""
+    """11.3/f: enemies are where it returns (it had passed them, or crossed under Free Passage)."""
     return state.enemy_cu_at(faction, location) or state.enemy_general_at(faction, location)
 
 
 def where_enemies_wait(state: State, seat: Seat, origin: Location) -> Location:
-    """11.3/f: where a force that has gone back must fight: `origin`, or the gate for those without room.
+    """11.3/f: return where a force that went back must fight: `origin`, or the gate for CUs without room.
 
     NO_SPACE if no enemy is there.
     """

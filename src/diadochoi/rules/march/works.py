@@ -1,6 +1,6 @@
-"""Chapters 9.3.C and 9.3.D: whether the force of an activation may besiege the place or remove the PC there.
+"""Chapters 9.3.C and 9.3.D: whether the force of an activation may besiege a place or remove the PC there.
 
-What it costs is in `prices`; `activation` carries it out, the roll at the walls is `combat/siege`.
+`prices` has the costs, `activation` carries it out, `combat/siege` has the siege roll.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ _TOO_DEAR_A_REMOVAL: Final[Refusal] = ("too_few_points", "9.3.D/a")
 
 
 def why_no_siege_on_the_march(state: State, force: Force) -> Refusal | None:
-    """9.3.C, 15.2.A: whether the force may besiege the place where it stands."""
+    """9.3.C, 15.2.A: say why the force may not besiege the place where it is."""
     most = most_sieges(state, force)
     if not most:
         return SIEGES_HAVE_THEIR_SEGMENT
@@ -67,9 +67,9 @@ def why_no_siege_on_the_march(state: State, force: Force) -> Refusal | None:
 
 
 def _why_too_few(state: State, force: Force) -> Refusal:
-    """15.2.A/d: enough CUs are there, but too few of them count; why."""
+    """15.2.A/d: say why too few of the CUs there count, although enough are there."""
     if not state.config.siege_excludes_units_that_fought_or_were_moved:
-        return SIEGE_NEEDS_THREE  # he has left them out
+        return SIEGE_NEEDS_THREE  # the player left them out of the force
     minimum = state.board.tables.numbers["siege_minimum_cus"]
     here = state.troops[force.seat].get(force.at, 0)
     if units.count(here - state.fought_troops.get(force.at, 0)) < minimum:
@@ -82,7 +82,7 @@ def _why_too_few(state: State, force: Force) -> Refusal:
 
 
 def too_dear(state: State, force: Force, cost: int, refusal: Refusal) -> Refusal:
-    """9.2/e, if the General named could have paid for it; otherwise the refusal itself."""
+    """Return COMMANDER_HAS_FEWER_POINTS if the General named could have paid (9.2/e), else `refusal`."""
     return COMMANDER_HAS_FEWER_POINTS if force.lost_points_by_command(state, cost) else refusal
 
 
@@ -91,9 +91,9 @@ def siege_cost(state: State, force: Force) -> int:
 
 
 def besiegers(state: State, force: Force) -> int:
-    """15.2.A/d: the CUs of the Army that conduct a Siege and bear its losses; none that was set apart.
+    """15.2.A/d: the CUs of the Army that conduct a Siege and take its losses, except CUs left out.
 
-    None that fought, or that another General has moved or used in a Siege; by 3e/15.1.1/b these too.
+    Except CUs that fought, or that another General moved or used in a Siege; 3e/15.1.1/b includes them.
     """
     if not state.config.siege_excludes_units_that_fought_or_were_moved:
         return force.units + state.moved_troops.get(force.at, 0)
@@ -106,7 +106,7 @@ def besiegers(state: State, force: Force) -> int:
 
 
 def most_sieges(state: State, force: Force) -> int:
-    """15.2.A/c: how often one Army may besiege a space in this Segment; 0: not on the march (hy/45)."""
+    """15.2.A/c: how often one Army may besiege a space in this Segment; 0 if not on the march (hy/45)."""
     config = state.config
     if state.segment == ACTIVATION:
         return config.siege_attempts_activation
@@ -126,7 +126,7 @@ def is_bound_to_leave(state: State, force: Force) -> bool:
 
 
 def why_no_removal(state: State, force: Force) -> Refusal | None:
-    """9.3.D/a: whether the force may take the PC off the place where it stands."""
+    """9.3.D/a: say why the force may not remove the PC where it is."""
     if not state.config.remove_pc_movement_points:
         return NO_REMOVAL_ON_THE_MARCH
     owner = state.pc[force.at & SPACE_MASK]
@@ -149,7 +149,10 @@ def why_no_removal(state: State, force: Force) -> Refusal | None:
 
 
 def army_here(state: State, force: Force) -> int:
-    """9.3.D/d: the CUs of the activated Army; those that others moved, unless their General is here."""
+    """9.3.D/d: the CUs of the activated Army.
+
+    CUs that others moved count too, unless their General is here.
+    """
     for general in state.roster[force.seat]:
         if state.general_at[general] == force.at and not force.generals >> general & 1:
             return force.units

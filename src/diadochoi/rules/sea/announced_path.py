@@ -1,7 +1,7 @@
-"""Naval Movement whose whole path is announced before anybody may meet it (3e/13.4/a).
+"""Naval Movement whose whole path is announced before anybody may intercept it (3e/13.4/a).
 
-Decides the plan, who can reach it and how the force follows it. Everything else about going to sea, the
-stops on the way and the landing is that of `naval_move`.
+Decides the plan, who can reach it and how the force follows it. `naval_move` has everything else: embarking,
+the stops on the way and the landing.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ _ENEMY_ENDS_THE_VOYAGE: Final[Refusal] = ("enemy_ends_the_voyage", "hy/41")
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class PlannedNavalMove(NavalMove):
-    """`plan` is what is left of the announced path, as (space, kind of path, MPs)."""
+    """A Naval Movement where `plan` is the rest of the announced path, as (space, kind of path, MPs)."""
 
     fields = (*NavalMove.fields, "plan")
 
@@ -64,7 +64,7 @@ class PlannedNavalMove(NavalMove):
     # -------------------------------------------------------------- announcing
 
     def next_paths(self, state: State, army: Activation) -> list[Path]:
-        """What the MPs still allow after the path named so far."""
+        """Return the next paths the MPs still allow after the path named so far."""
         left = army.remaining(state) - sum(cost for _, _, cost in self.plan)
         if self.plan:
             last = self.plan[-1][0]
@@ -104,12 +104,12 @@ class PlannedNavalMove(NavalMove):
         return self.plan
 
     def challengers(self, state: State, army: Activation, way: tuple[Path, ...]) -> list[Seat]:
-        """3e/13.4/b: whoever can reach the way, all of it or only its first path."""
+        """3e/13.4/b: list the players who can reach the path, all of it or only its first part."""
         whole = state.config.naval_intercept_reach != "marker_near_next_space"
         return within_reach(state, self.seat, SPACE_OF[army.embarked_at], way if whole else way[:1])
 
     def announces(self) -> bool:
-        """The path is still being named; nothing has been paid for it yet."""
+        """Tell whether the path is still being named; nothing has been paid for it yet."""
         return self.step == VoyageStep.PLAN
 
     # -------------------------------------------------------------- following the plan
@@ -129,7 +129,7 @@ class PlannedNavalMove(NavalMove):
         self.arrive(state, self.activation(state))
 
     def open_paths(self, state: State, army: Activation) -> list[Path]:
-        """While the path is announced, every way to go on with it; then only its next step.
+        """While the path is being announced, return every way to continue it; then only its next step.
 
         A new commander may have no MPs left for that step (3e/9.10/c).
         """
@@ -140,7 +140,7 @@ class PlannedNavalMove(NavalMove):
         return [self.plan[0]] if self.plan[0][2] <= army.remaining(state) else []
 
     def landings(self, state: State, army: Activation) -> list[int]:
-        """3e/9.14/h: in the last space entered."""
+        """3e/9.14/h: only in the last space entered."""
         return [] if self.open_paths(state, army) else super().landings(state, army)
 
     # -------------------------------------------------------------- decisions
@@ -166,7 +166,7 @@ class PlannedNavalMove(NavalMove):
         return ANOTHER_MOMENT
 
     def why_not_sailed(self, state: State, army: Activation, choice: int) -> Refusal | None:
-        """While the path is announced, every way to go on with it; then only its next step."""
+        """While the path is being announced, allow every way to continue it; then only its next step."""
         target, word = Location(actions.first(choice)), actions.second(choice)
         left = army.remaining(state)
         if self.step != VoyageStep.PLAN:
@@ -185,7 +185,7 @@ class PlannedNavalMove(NavalMove):
         return why_no_sea_path(sea_paths(state, army, last), target, word, left)
 
     def why_not_landed(self, state: State, army: Activation, word: int) -> Refusal | None:
-        """3e/9.14/h: in the last space entered."""
+        """3e/9.14/h: only in the last space entered."""
         if self.open_paths(state, army):
             return _LANDS_WHERE_ANNOUNCED
         return super().why_not_landed(state, army, word)
@@ -209,9 +209,9 @@ class PlannedNavalMove(NavalMove):
 
 
 def within_reach(state: State, mover: Seat, port: Space, plan: tuple[Path, ...]) -> list[Seat]:
-    """3e/13.4/b: in Turn Order, who has a Fleet and a marker within two Sea paths of a space entered.
+    """3e/13.4/b: list, in Turn Order, players with a Fleet and a marker within two Sea paths of the way.
 
-    Not of the port where the force embarked. Trans-Mediterranean paths do not count for the distance.
+    The port where the force embarked does not count. Trans-Mediterranean paths do not count for the distance.
     """
     near: set[Seat] = set()
     ports_only = state.config.naval_intercept_reach == "port_near_path"  # hy/44

@@ -1,8 +1,8 @@
 """Chapter 13.3.D: Naval Movement that is broken off: back to the Embarkation Port, or lost at sea.
 
-A force is beaten in `naval_battle` and sent here by `naval_move.after_battle`; storms and refused landings
-send it here too. The owner chooses who finds room in a city; `march/retreat` moves the pieces, and enemies in
-the port are fought by `march/entry.fight_on_return`.
+`naval_move.after_battle` sends a force here that `naval_battle` has beaten; storms and refused landings do so
+too. The owner chooses which CUs go into a city with little room; `march/retreat` moves the pieces, and
+`march/entry.fight_on_return` fights enemies in the port.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from diadochoi.rules.table.state import State
 
 
 def go_home(state: State, voyage: Voyage, army: Activation, ends: int) -> None:
-    """After a storm, or a lost Naval Battle; the activation may end with it."""
+    """Go back to port after a storm or a lost Naval Battle; the activation may end with it."""
     voyage.ends = ends
     voyage.step = VoyageStep.HOMEWARD
     if not WhoGoesInside.begin(state, army.seat, army.embarked_at, army.units):
@@ -29,7 +29,7 @@ def go_home(state: State, voyage: Voyage, army: Activation, ends: int) -> None:
 
 
 def reach_port(state: State, voyage: Voyage, army: Activation, inside: int) -> None:
-    """`inside` are the CUs that the owner wants in the city first."""
+    """Arrive in port; `inside` are the CUs that the owner wants in the city first."""
     back_to_port(state, army, inside)
     seat, port = voyage.seat, army.at
     place = where_enemies_wait(state, seat, port)
@@ -41,9 +41,9 @@ def reach_port(state: State, voyage: Voyage, army: Activation, inside: int) -> N
 
 
 def back_to_port(state: State, army: Activation, inside: int) -> None:
-    """13.3.D/d to /f: the force at sea goes back to where its General embarked, with all it carries.
+    """13.3.D/d to /f: move the force at sea back to where its General embarked, with all it carries.
 
-    It has no MPs left. CUs for which the city has no room go outside, or are Dispersed before an enemy.
+    It has no MPs left. CUs for which the city has no room go outside, or are Dispersed if an enemy is there.
     """
     seat, here, port = army.seat, army.at, army.embarked_at
     gone = send_force_back(state, army.pieces(), here, port, everything=True, inside=inside)
@@ -57,7 +57,7 @@ def back_to_port(state: State, army: Activation, inside: int) -> None:
 
 
 def end(state: State, voyage: Voyage) -> None:
-    """The force is in the Embarkation Port."""
+    """End the movement with the force in the Embarkation Port."""
     army = voyage.activation(state)
     settle(state)
     army.resync(state)
@@ -67,7 +67,7 @@ def end(state: State, voyage: Voyage) -> None:
 
 
 def founder(state: State, voyage: Voyage, army: Activation) -> None:
-    """Nobody leads those at sea any more: CUs are Dispersed (7.2A/b), royals come ashore here."""
+    """Lose a force at sea without a leader: CUs are Dispersed (7.2A/b), royals come ashore here."""
     seat, at = voyage.seat, army.at
     state.disperse_units(seat, at, state.troops[seat].get(at, 0))
     for royal in state.board.royal_ids:

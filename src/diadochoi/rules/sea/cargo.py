@@ -1,6 +1,6 @@
 """Chapter 13.2, step 6: what a force at sea picks up and drops off at a port.
 
-When it may do so, and the land procedure of what was put ashore, are in `landing`.
+`landing` decides when it may do so, and runs the land procedure for pieces put ashore.
 """
 
 from __future__ import annotations
@@ -50,12 +50,12 @@ _NEEDS_A_GENERAL: Final[Refusal] = ("needs_a_general", "13.2.6/g")
 
 
 def own_city(state: State, seat: Seat, space: Space) -> bool:
-    """A Major City of the player's own: only there is a choice between inside and outside (9.4/e)."""
+    """Tell whether it is the player's own Major City: only there can he choose inside or outside (9.4/e)."""
     return state.pc[space] == seat and state.is_major_city(space)
 
 
 def locations(state: State, seat: Seat, space: Space) -> tuple[tuple[Location, int], ...]:
-    """The land locations of a space for a player, with the words that name them."""
+    """Return the land locations of a space for a player, with the words that name them."""
     if own_city(state, seat, space):
         return (INSIDE_OF[space], actions.TO_INSIDE), (space, actions.TO_OUTSIDE)
     return ((space, -1),)
@@ -66,9 +66,9 @@ def location_of(space: Space, word: int) -> Location:
 
 
 def pick_ups(state: State, army: Activation) -> list[int]:
-    """13.2.6/c: from every location of the space; nothing that has moved in this Segment (9.1/g).
+    """13.2.6/c: list pieces in any location of the space that have not moved in this Segment (9.1/g).
 
-    3e/9.14/d: nothing at all, only whoever has landed picks up. `why_not_taken` asks about one piece.
+    3e/9.14/d: none, since only a force that has landed picks up. `why_not_taken` asks about one piece.
     """
     if not state.config.naval_pick_up_at_sea:
         return []
@@ -98,7 +98,7 @@ def pick_ups(state: State, army: Activation) -> list[int]:
 
 
 def why_not_taken(state: State, army: Activation, noun: int, word: int) -> Refusal | None:
-    """The condition of `pick_ups` that fails for one piece in the location that `word` names."""
+    """Say which condition of `pick_ups` fails for one piece in the location that `word` names."""
     if not state.config.naval_pick_up_at_sea:
         return _LAND_BEFORE_PICKING_UP
     place, refusal = _named_location(state, army, word)
@@ -127,7 +127,7 @@ def why_not_taken(state: State, army: Activation, noun: int, word: int) -> Refus
 
 
 def _why_royal_not_aboard(state: State, army: Activation, royal: Royal, place: Location) -> Refusal | None:
-    """9.1/j, 8.4: whether a royal in this place may come aboard."""
+    """9.1/j, 8.4: say why a royal in this place may not come aboard."""
     fixed = why_not_moved(state) if royal == state.board.cart else None
     if fixed is not None:
         return fixed
@@ -145,7 +145,7 @@ def _why_royal_not_aboard(state: State, army: Activation, royal: Royal, place: L
 
 
 def _named_location(state: State, army: Activation, word: int) -> tuple[Location, Refusal | None]:
-    """The location that goes with a word, or what is wrong with the word."""
+    """Return the location that a word names, or what is wrong with the word."""
     space = SPACE_OF[army.at]
     own = own_city(state, army.seat, space)
     if own and word < 0:
@@ -156,7 +156,7 @@ def _named_location(state: State, army: Activation, word: int) -> tuple[Location
 
 
 def drop_offs(state: State, army: Activation) -> list[int]:
-    """13.2.6/d to /g: not beside an enemy CU, two CUs inside, and somebody must show whose they are.
+    """13.2.6/d to /g: not beside an enemy CU, two CUs inside, and a PC or General must show who owns them.
 
     `why_not_dropped` asks about one piece.
     """
@@ -189,7 +189,7 @@ def drop_offs(state: State, army: Activation) -> list[int]:
 
 
 def why_not_dropped(state: State, army: Activation, noun: int, word: int) -> Refusal | None:
-    """The condition of `drop_offs` that fails for one piece in the location that `word` names."""
+    """Say which condition of `drop_offs` fails for one piece in the location that `word` names."""
     seat = army.seat
     if not is_aboard(army, noun):
         return NOT_IN_THE_FORCE
@@ -213,7 +213,7 @@ def why_not_dropped(state: State, army: Activation, noun: int, word: int) -> Ref
 
 
 def is_aboard(army: Activation, noun: int) -> bool:
-    """Whether a piece, by its noun, is part of the force at sea."""
+    """Tell whether a piece, by its noun, is part of the force at sea."""
     if noun >= actions.FLEET:
         return False
     if noun >= actions.ROYAL:
@@ -224,7 +224,7 @@ def is_aboard(army: Activation, noun: int) -> bool:
 
 
 def _counters(verb: int, group: int, word: int, room: int) -> list[int]:
-    """One action for each kind that fits; the Silver Shields stay together (7.2D/c)."""
+    """List one action for each kind that fits; the Silver Shields stay together (7.2D/c)."""
     return [
         action(verb, actions.UNIT + kind, word)
         for kind in units.kinds_in(group)
@@ -233,12 +233,12 @@ def _counters(verb: int, group: int, word: int, room: int) -> list[int]:
 
 
 def who_stays(state: State, army: Activation) -> int:
-    """13.2.6/b: the activated General stays at sea; who commands, if he was left ashore before."""
+    """13.2.6/b: the activated General stays at sea, or the commander if he was left ashore before."""
     return army.general if army.generals >> army.general & 1 else army.commander(state)
 
 
 def minor_at_hand(state: State, seat: Seat) -> bool:
-    """A Minor General who could be posted with CUs put ashore (7.1C/b); one at sea cannot (13.1/f)."""
+    """Tell whether a Minor General not at sea (13.1/f) could be posted with CUs put ashore (7.1C/b)."""
     for minor in state.board.minor_generals(seat):
         place = state.general_at[minor]
         if place == OFF_MAP or (place >= 0 and not place & SEA):
@@ -247,7 +247,7 @@ def minor_at_hand(state: State, seat: Seat) -> bool:
 
 
 def bring_aboard(state: State, army: Activation, noun: int, place: Location) -> None:
-    """Carry out one of `pick_ups`; who came aboard has moved, also if he goes ashore again (9.2/h)."""
+    """Carry out one of `pick_ups`; pieces that come aboard have moved, even if they land again (9.2/h)."""
     seat, at = army.seat, army.at
     if noun >= actions.ROYAL:
         royal = Royal(noun - actions.ROYAL)
@@ -270,7 +270,7 @@ def bring_aboard(state: State, army: Activation, noun: int, place: Location) -> 
 
 
 def set_ashore(state: State, army: Activation, noun: int, place: Location) -> int:
-    """Carry out one of `drop_offs`: its part in this activation is over (9.2/g). Returns the CUs, if any."""
+    """Carry out one of `drop_offs`: the piece leaves this activation (9.2/g). Returns the CUs, if any."""
     seat, at = army.seat, army.at
     if noun >= actions.ROYAL:
         royal = Royal(noun - actions.ROYAL)
@@ -297,6 +297,6 @@ def set_ashore(state: State, army: Activation, noun: int, place: Location) -> in
 
 
 def mark_moved(state: State, location: Location, group: int) -> None:
-    """9.1/g: no other General carries these in this Segment."""
+    """9.1/g: mark CUs that no other General may carry in this Segment."""
     if group:
         state.moved_troops[location] = state.moved_troops.get(location, 0) + group

@@ -1,8 +1,8 @@
-"""Chapters 13.2.6 and 13.2.8: what goes ashore: pieces dropped off on the way, and the force that lands.
+"""Chapters 13.2.6 and 13.2.8: pieces dropped off on the way, and the force that lands.
 
-Whatever comes ashore outside the walls runs the land procedure of `march/entry`. Which pieces may be picked
-up and dropped off is `cargo`. At an own Major City every action names the location, inside or outside;
-elsewhere there is one.
+Pieces that come ashore outside the walls run the land procedure of `march/entry`. `cargo` decides which
+pieces may be picked up and dropped off. At the player's own Major City every action names the location,
+inside or outside; elsewhere there is only one.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ _NAME_THE_SIDE: Final[Refusal] = ("name_inside_or_outside", "13.2.8/a")
 
 
 def drop(state: State, voyage: Voyage, army: Activation, noun: int, word: int) -> None:
-    """13.2.6/b: a piece goes ashore; outside a city it joins the party that enters together."""
+    """13.2.6/b: put a piece ashore; outside a city it joins the party that enters together."""
     place = location_of(SPACE_OF[army.at], word)
     group = set_ashore(state, army, noun, place)
     if place & INSIDE:
@@ -57,7 +57,7 @@ def drop(state: State, voyage: Voyage, army: Activation, noun: int, word: int) -
 
 
 def mark(state: State, voyage: Voyage, choice: int) -> None:
-    """A Minor General takes the CUs just dropped off; he shares what becomes of them."""
+    """Post a Minor General with the CUs just dropped off; he shares their fate."""
     place = voyage.unmarked
     post(state, voyage.seat, choice)
     voyage.ashore_generals |= 1 << state.commander(voyage.seat, place)
@@ -65,7 +65,7 @@ def mark(state: State, voyage: Voyage, choice: int) -> None:
 
 
 def put_ashore(state: State, voyage: Voyage) -> None:
-    """13.2.6/h: the land procedure for what was dropped off outside, without the activated General."""
+    """13.2.6/h: run the land procedure for pieces dropped off outside, without the activated General."""
     army = voyage.activation(state)
     party = (SPACE_OF[army.at], voyage.ashore_units, voyage.ashore_generals, voyage.ashore_royals)
     voyage.parties = (*voyage.parties, party)
@@ -86,9 +86,9 @@ def enter(
     exit_points: int,
     sailed_from: Space,
 ) -> None:
-    """Run the land procedure outside; all that came ashore here is one moving force (11.3/c).
+    """Run the land procedure outside; everything that came ashore here is one moving force (11.3/c).
 
-    `landed` is what comes ashore now; what was dropped off before joins it.
+    `landed` comes ashore now; pieces dropped off before join it.
     """
     seat, space = voyage.seat, SPACE_OF[army.at]
     group, generals, royals = landed.units, landed.generals, landed.royals
@@ -113,7 +113,7 @@ def enter(
 
 
 def after_landing_party(state: State, voyage: Voyage) -> None:
-    """A fight or Withdrawal of theirs takes nothing from the General at sea (13.2.6/h)."""
+    """Continue: their battle or Withdrawal costs the General at sea nothing (13.2.6/h)."""
     army = voyage.activation(state)
     army.mark_returned(state, 0)
     army.resync(state)
@@ -127,7 +127,7 @@ def after_landing_party(state: State, voyage: Voyage) -> None:
 
 
 def landings(state: State, voyage: Voyage, army: Activation) -> list[int]:
-    """13.2.8/a: ashore, and in an own city inside or outside; inside only if there is room (9.4/g)."""
+    """13.2.8/a: go ashore, in one's own city inside or outside; inside only if there is room (9.4/g)."""
     space = SPACE_OF[army.at]
     if not own_city(state, voyage.seat, space):
         return [_LAND]
@@ -138,7 +138,7 @@ def landings(state: State, voyage: Voyage, army: Activation) -> list[int]:
 
 
 def why_not_landed(state: State, voyage: Voyage, army: Activation, word: int) -> Refusal | None:
-    """13.2.8, 9.4/e, 9.4/g: the condition of `landings` that fails."""
+    """13.2.8, 9.4/e, 9.4/g: say which condition of `landings` fails."""
     space = SPACE_OF[army.at]
     if not own_city(state, voyage.seat, space):
         return _NOT_YOUR_CITY if word == actions.TO_INSIDE else None
@@ -150,7 +150,7 @@ def why_not_landed(state: State, voyage: Voyage, army: Activation, word: int) ->
 
 
 def land(state: State, voyage: Voyage, choice: int) -> None:
-    """13.2.8: ashore, after asking for leave where a General without CUs needs it (3e/9.9/a)."""
+    """13.2.8: go ashore, after asking for permission if a General without CUs needs it (3e/9.9/a)."""
     army = voyage.activation(state)
     space = SPACE_OF[army.at]
     if choice == _LAND_INSIDE or not shies_away(state, army, space):
@@ -164,7 +164,7 @@ def land(state: State, voyage: Voyage, choice: int) -> None:
 
 
 def after_request(state: State, voyage: Voyage) -> None:
-    """3e/9.9/a: a General without CUs lands among enemy CUs by leave, or goes back to his port."""
+    """3e/9.9/a: land a General without CUs among enemy CUs if permitted; else he goes back to port."""
     army = voyage.activation(state)
     if state.result != LEAVE_GRANTED:
         go_home(state, voyage, army, 1)
@@ -178,7 +178,7 @@ def after_request(state: State, voyage: Voyage) -> None:
 
 
 def disembark(state: State, voyage: Voyage, army: Activation, inside: bool) -> None:
-    """13.2.8: the whole force leaves the sea. Its way back is now the port where it embarked."""
+    """13.2.8: move the whole force ashore. It can now go back to the port where it embarked."""
     seat, space = voyage.seat, SPACE_OF[army.at]
     army.stage = LANDED
     sailed_from = SPACE_OF[army.came_from]
@@ -198,6 +198,6 @@ def disembark(state: State, voyage: Voyage, army: Activation, inside: bool) -> N
 
 
 def after_landing(state: State, voyage: Voyage) -> None:
-    """The activation goes on as after any entry; those dropped off before may have come back with it."""
+    """Continue the activation as after any entry; pieces dropped off before may have come back with it."""
     voyage.activation(state).await_entry()
     state.pop(state.result)

@@ -1,7 +1,7 @@
 """Chapter 13.3: who may declare a Naval Battle, and the battle itself.
 
-Decides strengths, scores and losses at sea. Battles are declared in `naval_move`. Where the whole path is
-announced first, `announced_path` decides who can reach it. A beaten force goes `back_to_port`.
+Decides strengths, scores and losses at sea. `naval_move` has the declarations. If the whole path is announced
+first, `announced_path` decides who can reach it. `back_to_port` handles a beaten force.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from diadochoi.rules.table.state import State
 
 @unique
 class NavalBattleStep(IntEnum):
-    """13.3.B to D. The numbers are stored with games: never renumber."""
+    """Steps of 13.3.B to D. The numbers are stored with games: never renumber."""
 
     BEGIN = 0
     DICE = 1  # the window for cards has closed
@@ -41,19 +41,19 @@ class NavalBattleResult(IntEnum):
 
 
 def may_declare(state: State, mover: Seat, target: Location, kind: int) -> list[Seat]:
-    """13.3.A: in Turn Order, who may meet a force that sails to `target` over a path of this kind."""
+    """13.3.A: list, in Turn Order, who may attack a force that sails to `target` over this kind of path."""
     if safe_crossing(state, kind):
         return []
     return with_a_fleet(state, mover, {state.pc[space] for space in state.board.within_naval_reach[target]})
 
 
 def safe_crossing(state: State, kind: int) -> bool:
-    """13.3.A/d, 3e/13.4/b: a force that crosses the Mediterranean is met where it arrives, or never."""
+    """13.3.A/d, 3e/13.4/b: a force that crosses the Mediterranean is attacked only on arrival, or never."""
     return kind == TRANSMED and state.config.house("naval_interception_of_crossings") == "never"
 
 
 def with_a_fleet(state: State, mover: Seat, near: set[Seat]) -> list[Seat]:
-    """13.3.A/a, /c: of the players near a path, in Turn Order, who has a Fleet and has not declared yet."""
+    """13.3.A/a, /c: of the players near a path, in Turn Order, those with a Fleet who have not declared."""
     return [
         seat
         for seat in state.order
@@ -70,14 +70,13 @@ def fleets_in(mask: int) -> list[Fleet]:
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class NavalBattle(Frame):
-    """13.3.B to D: the force of `mover` at the sea location `location` is met on its way to `target`.
+    """A battle with the force of `mover` at sea in `location`, on its way to `target` (13.3.B to D).
 
     The result is a `NavalBattleResult`. The caller sends a beaten force back and settles.
 
-    Hooks for cards played in the window NAVAL_DICE:
-    `cancel` (Fog, Storms at Sea): the battle does not take place (13.3.B/a).
-    `mover_bonus`, `interceptor_bonus`: added to that side's roll (Superior Admiral); the bit sets `escorts`
-    and `fleets` tell who has Fleets in the battle.
+    Hooks for cards played in the window NAVAL_DICE: `cancel` (Fog, Storms at Sea): the battle does not take
+    place (13.3.B/a). `mover_bonus`, `interceptor_bonus`: added to that side's roll (Superior Admiral); the
+    bit sets `escorts` and `fleets` are the Fleets in the battle.
     """
 
     steps: ClassVar[type[IntEnum]] = NavalBattleStep
@@ -101,7 +100,7 @@ class NavalBattle(Frame):
         self.interceptor_bonus = 0
 
     def cancel(self) -> None:
-        """13.3.B/a: no dice, no losses, no attack on a Champion; the voyage goes on."""
+        """13.3.B/a: cancel the battle: no dice, no losses, no attack on a Champion; the voyage goes on."""
         self.cancelled = 1
 
     def is_rolled(self) -> bool:
@@ -122,8 +121,8 @@ class NavalBattle(Frame):
             state.pop(NavalBattleResult.INTERCEPTOR_WON)
 
     def fight(self, state: State) -> None:
-        """13.3.D: both scores; the loser's Fleets are Dispersed, and a beaten mover suffers Attrition."""
-        attack(state, self.interceptor, self.mover)  # 13.3.A/e: only a battle that is really fought
+        """13.3.D: compute both scores; the loser's Fleets are Dispersed, a beaten mover suffers Attrition."""
+        attack(state, self.interceptor, self.mover)  # 13.3.A/e: only a battle that is actually fought
         own = self.score(state, self.mover, self.escorts, self.mover_bonus)
         other = self.score(state, self.interceptor, self.fleets, self.interceptor_bonus)
         winner = self.mover if own > other else self.interceptor if other > own else -1
@@ -140,8 +139,8 @@ class NavalBattle(Frame):
             state.push(Attrition(self.mover, self.location, aboard))
 
     def score(self, state: State, seat: Seat, mask: int, bonus: int) -> int:
-        """13.3.C, 13.3.D/a: Fleet Strength and two dice on the Battle Table."""
-        if not mask and state.config.naval_no_fleet_score == "zero":  # 3e/13.5/a: nothing is rolled
+        """13.3.C, 13.3.D/a: look up Fleet Strength and two dice on the Battle Table."""
+        if not mask and state.config.naval_no_fleet_score == "zero":  # 3e/13.5/a: no roll
             state.note("naval_dice", seat, 0, (0, 0), 0, 0)
             return 0
         strength = 0

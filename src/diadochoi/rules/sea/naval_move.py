@@ -1,7 +1,7 @@
 """Chapters 13.1 and 13.2: Naval Movement of an activated force, from embarking to disembarking.
 
-Decides who escorts, where the force sails, and when it picks up, drops off and lands. What it brings ashore
-is `landing`, the fight at sea `naval_battle`, the way back to port `back_to_port`.
+Decides which Fleets escort it, where the force sails, and when it picks up, drops off and lands. `landing`
+handles what it brings ashore, `naval_battle` the battle at sea, `back_to_port` the way back to port.
 """
 
 from __future__ import annotations
@@ -67,7 +67,7 @@ _TOO_FEW_POINTS: Final[Refusal] = ("too_few_points", "9.3.A/a")
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class NavalMove(Voyage):
-    """13.2: the force of the Activation right below goes to sea, sails and lands."""
+    """Naval Movement of the force of the Activation right below: it goes to sea, sails and lands (13.2)."""
 
     # -------------------------------------------------------------- the procedure
 
@@ -100,7 +100,7 @@ class NavalMove(Voyage):
             end(state, self)
 
     def choose_escort(self, state: State) -> None:
-        """13.2.1: any of the available Fleets, or none (13.1/a); the player aid takes all."""
+        """13.2.1: choose any of the available Fleets, or none (13.1/a); the player aid takes all."""
         if self.ports:
             self.step = VoyageStep.UNDER_SAIL
             return
@@ -114,15 +114,15 @@ class NavalMove(Voyage):
             state.ask(self.seat)
 
     def embark(self, state: State) -> None:
-        """13.2.2/a: from land to sea, for nothing."""
+        """13.2.2/a: move from land to sea, at no cost."""
         army = self.activation(state)
         army.embarked_at = army.at
         army.stage = AT_SEA
         army.note_voyage(state)
-        army.must_leave = 0  # by sea he has left (10.C/c, 10.G/a)
+        army.must_leave = 0  # he has left by sea (10.C/c, 10.G/a)
         army.granted = NOBODY
         if not army.units:
-            army.royals = 0  # 9.1/j: a lone General leaves them where they are
+            army.royals = 0  # 9.1/j: a lone General leaves them behind
         state.naval_general = army.general  # 13.1/b
         state.naval_cus += units.count(army.units)
         state.note("embarked", self.seat, army.commander(state), army.at, army.units)
@@ -134,7 +134,7 @@ class NavalMove(Voyage):
     # -------------------------------------------------------------- 13.2.3 to 13.2.5: to the next space
 
     def open_paths(self, state: State, army: Activation) -> list[Path]:
-        """13/a, 13.2.7/a: Sea and Trans-Mediterranean paths the force can pay for."""
+        """13/a, 13.2.7/a: list Sea and Trans-Mediterranean paths the force can pay for."""
         if army.royals and not army.units:  # 9.1/j: only an Army carries royals between spaces
             return []
         left = army.remaining(state)
@@ -144,15 +144,18 @@ class NavalMove(Voyage):
         return [path for path in sea_paths(state, army, space, self.relief(state, army)) if path[2] <= left]
 
     def stops_at(self, state: State, space: Space) -> bool:
-        """hy/41: as on land, enemy CUs end the movement; elsewhere it may go on past them."""
+        """hy/41: enemy CUs end the movement, as on land; in other editions it may go on past them."""
         return state.config.naval_stop_on_enemy_units and state.enemy_cu_at(self.seat, space)
 
     def relief(self, state: State, army: Activation) -> int:
-        """Nearchos pays less for the first path of a Naval Movement he leads."""
+        """Return what Nearchos saves on the first path of a Naval Movement he leads."""
         return 0 if self.sailed else first_path_relief(state, army)
 
     def sail(self, state: State, choice: int) -> None:
-        """13.2.3: along one path, or to a port that the card names. Cards may now be played against it."""
+        """13.2.3: sail along one path, or to a port that the card names.
+
+        Cards may now be played against it.
+        """
         army = self.activation(state)
         if self.ports:
             self.embark(state)
@@ -166,7 +169,7 @@ class NavalMove(Voyage):
         windows.open_window(state, windows.NAVAL_STEP)
 
     def announced(self, state: State) -> None:
-        """13.2.4: after the cards the others say, in Turn Order, whether they declare a Naval Battle."""
+        """13.2.4: after the cards, ask the others in Turn Order whether they declare a Naval Battle."""
         army = self.activation(state)
         army.resync(state)
         if not army.generals:
@@ -182,18 +185,18 @@ class NavalMove(Voyage):
             self.queue = tuple(self.challengers(state, army, self.announced_way()))
 
     def decline(self, state: State) -> None:
-        """13.2.4/a: whoever waited for a Naval Battle that nobody declares may still play Storms at Sea."""
+        """13.2.4/a: after no Naval Battle was declared, players who waited may still play Storms at Sea."""
         self.queue = self.queue[1:]
         if not self.queue and not self.battles:
             self.step = VoyageStep.NOBODY_DECLARED
             windows.open_window(state, windows.NAVAL_STEP)
 
     def announced_way(self) -> tuple[Path, ...]:
-        """What others may meet the force on: here one path at a time."""
+        """Return the part of the path on which others may attack the force: here one path at a time."""
         return ((self.target, self.kind, 0),)
 
     def challengers(self, state: State, army: Activation, way: tuple[Path, ...]) -> list[Seat]:
-        """Who may declare a Naval Battle against the force on an announced way, in Turn Order.
+        """List who may declare a Naval Battle against the force on an announced path, in Turn Order.
 
         Not against The Pontic Fleet (13.3/a), not at the Embarkation Port (13.3.A/d).
         """
@@ -203,7 +206,7 @@ class NavalMove(Voyage):
         return may_declare(state, self.seat, target, kind)
 
     def next_battle(self, state: State) -> None:
-        """13.2.5: one Interceptor after the other; when none is left the force arrives."""
+        """13.2.5: fight one Interceptor after the other; when none is left the force arrives."""
         army = self.activation(state)
         if not self.battles:
             self.arrive(state, army)
@@ -218,7 +221,7 @@ class NavalMove(Voyage):
         state.push(NavalBattle(self.seat, interceptor, self.escorts, fleets, army.at, self.target))
 
     def after_battle(self, state: State, result: NavalBattleResult) -> None:
-        """13.3.D/d: a beaten force goes back to its port, and the other battles are not fought (13.3.B/a)."""
+        """13.3.D/d: send a beaten force back to its port; the other battles are not fought (13.3.B/a)."""
         army = self.activation(state)
         army.resync(state)
         if not army.generals:
@@ -233,18 +236,18 @@ class NavalMove(Voyage):
             settle(state)
 
     def arrive(self, state: State, army: Activation) -> None:
-        """13.2.6/a."""
+        """Arrive in the next space (13.2.6/a)."""
         army.change_location(state, SEA_OF[self.target])
         self.sailed += 1
         self.step = VoyageStep.UNDER_SAIL
         settle(state)
 
     def landings(self, state: State, army: Activation) -> list[int]:
-        """13.2.8: where the force may go ashore now."""
+        """13.2.8: list where the force may go ashore now."""
         return landing.landings(state, self, army)
 
     def declaring(self) -> Seat:
-        """13.2.4: who is asked whether he declares a Naval Battle, NOBODY at another moment."""
+        """13.2.4: return who is asked to declare a Naval Battle, NOBODY at any other moment."""
         return self.queue[0] if self.is_declaring() and self.queue else NOBODY
 
     def is_declaring(self) -> bool:
@@ -284,14 +287,14 @@ class NavalMove(Voyage):
         return found
 
     def transport_options(self, state: State, army: Activation) -> list[int]:
-        """The Pontic Fleet: who comes along, to which port, and then ashore."""
+        """The Pontic Fleet: list who comes along, to which port, and then landings."""
         if self.sailed:
             return self.landings(state, army)
         found: list[int] = []
         if state.naval_cus + units.count(army.units) <= state.board.tables.numbers["naval_cus"]:
             found.extend(action(Verb.SAIL, port) for port in self.ports if port != army.at & SPACE_MASK)
         for choice in regrouping(state, army):
-            verb = actions.verb_of(choice)  # a Minor General may mark those who stay (7.1C/b)
+            verb = actions.verb_of(choice)  # a Minor General may show who owns the CUs that stay (7.1C/b)
             if verb in (Verb.TAKE, Verb.LEAVE, Verb.POST) or actions.second(choice) == army.at:
                 found.append(choice)
         return found
@@ -319,7 +322,7 @@ class NavalMove(Voyage):
             landing.land(state, self, choice)
         elif verb == Verb.DONE:
             self.done(state)
-        elif self.ports:  # who comes along on the free crossing
+        elif self.ports:  # choose who joins the free crossing
             army.choose(state, choice)
         elif verb == Verb.TAKE:
             bring_aboard(state, army, noun, location_of(SPACE_OF[army.at], word))
@@ -327,7 +330,7 @@ class NavalMove(Voyage):
             landing.drop(state, self, army, noun, word)
 
     def done(self, state: State) -> None:
-        """The escort is named (13.2.1/a), an Interceptor's Fleets (13.3.A/a), or a party to go ashore."""
+        """Finish naming the escort (13.2.1/a), an Interceptor's Fleets (13.3.A/a), or a landing party."""
         if self.step == VoyageStep.ESCORT:
             self.embark(state)
         elif self.step == VoyageStep.DECLARE:
@@ -356,7 +359,7 @@ class NavalMove(Voyage):
         left = actions.NUMBER + max(0, army.remaining(state))
         return Question("at_sea", "13.2.6/b" if self.sailed else "13.2.3/a", (leader, army.at, left))
 
-    # -------------------------------------------------------------- what keeps an action from being an option
+    # -------------------------------------------------------------- why an action is not an option
 
     def why_not(self, state: State, choice: int) -> Refusal | None:
         verb = actions.verb_of(choice)
@@ -390,7 +393,7 @@ class NavalMove(Voyage):
         return None if verb == Verb.DONE else ANOTHER_MOMENT
 
     def _why_not_this_fleet(self, state: State, choice: int) -> Refusal | None:
-        """13.2.1, 13.3.A: an available Fleet that has not been named yet."""
+        """13.2.1, 13.3.A: say why this Fleet is not available, or that it was already named."""
         escorting = self.step == VoyageStep.ESCORT
         verb, fleet = actions.verb_of(choice), actions.first(choice) - actions.FLEET
         seat, named = (self.seat, self.escorts) if escorting else (self.queue[0], self.committed)
@@ -405,7 +408,7 @@ class NavalMove(Voyage):
         return _EMBARKED_FIRST if escorting and verb in _CARGO_VERBS else ANOTHER_MOMENT
 
     def _why_not_in_transport(self, state: State, army: Activation, choice: int) -> Refusal | None:
-        """7.4/f: who comes along, and to which port."""
+        """7.4/f: say why a piece may not come along, or not to this port."""
         verb, noun = actions.verb_of(choice), actions.first(choice)
         if verb == Verb.SAIL:
             if noun not in self.ports or noun == army.at & SPACE_MASK:
@@ -421,7 +424,7 @@ class NavalMove(Voyage):
         return _CROSSING_MUST_BE_MADE if verb in (Verb.STOP, Verb.DONE, Verb.PASS) else ANOTHER_MOMENT
 
     def why_not_sailed(self, state: State, army: Activation, choice: int) -> Refusal | None:
-        """13.2.3: whether the force may go on along this path."""
+        """13.2.3: say why the force may not go on along this path."""
         target, word = Location(actions.first(choice)), actions.second(choice)
         if army.royals and not army.units:
             return ROYAL_NEEDS_ARMY
@@ -436,7 +439,7 @@ class NavalMove(Voyage):
 
 
 def why_no_sea_path(paths: list[Path], target: Location, word: int, left: int) -> Refusal | None:
-    """Whether one of these paths leads there, and the MPs left pay for it."""
+    """Say why none of these paths leads there, or the MPs left do not pay for it."""
     there = [(kind, cost) for space, kind, cost in paths if space == target]
     costs = [cost for kind, cost in there if word in (-1, actions.BY_PATH + kind)]
     if not costs:
@@ -448,9 +451,9 @@ def why_no_sea_path(paths: list[Path], target: Location, word: int, left: int) -
 
 
 def begin_transport(state: State, seat: Seat, general: General, ports: tuple[Space, ...]) -> None:
-    """7.4/f, The Pontic Fleet: an Army or General crosses to one of `ports` without MPs or Naval Battles.
+    """7.4/f, The Pontic Fleet: move an Army or General to one of `ports` without MPs or Naval Battles.
 
-    It is the Segment's Naval Movement. Storms at Sea can stop it in the window NAVAL_STEP, as any other.
+    It is the Segment's Naval Movement. Storms at Sea can stop it in the window NAVAL_STEP, like any other.
     """
     army = Activation(seat, general, 0, 1)
     army.at = state.general_at[general]

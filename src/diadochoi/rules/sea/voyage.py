@@ -1,7 +1,7 @@
 """Chapter 13.2: a force on its way by sea, from the Embarkation Port to its landing.
 
-What Naval Movement knows about it; the steps of the way are `naval_move`, what goes ashore is `landing`,
-the way back `back_to_port`.
+Holds what Naval Movement knows about it. `naval_move` has the steps, `landing` what goes ashore,
+`back_to_port` the way back.
 """
 
 from __future__ import annotations
@@ -22,9 +22,9 @@ from diadochoi.rules.table.state import State
 class Voyage(Frame):
     """The Naval Movement of the force of the Activation right below.
 
-    Hooks for cards: in the window NAVAL_STEP `seat` has announced the `target` space. Set `stopped` to 1
-    (Storms at Sea), and the force goes back to the Embarkation Port without loss and its activation ends.
-    `ports` not empty makes this the free crossing of The Pontic Fleet: see `naval_move.begin_transport`.
+    Hooks for cards: in the window NAVAL_STEP `seat` has announced the `target` space. If `stopped` is set to
+    1 (Storms at Sea), the force goes back to the Embarkation Port without loss and its activation ends. A
+    voyage with `ports` is the free crossing of The Pontic Fleet: see `naval_move.begin_transport`.
     """
 
     steps: ClassVar[type[IntEnum]] = VoyageStep
@@ -39,20 +39,19 @@ class Voyage(Frame):
         self.ports = ports
         self.escorts = 0  # bit set of Fleets
         self.target = NO_SPACE
-        self.kind = -1  # of the path just sailed, -1 before the first
-        self.sailed = 0  # paths behind it
+        self.kind = -1  # kind of the path just sailed, -1 before the first
+        self.sailed = 0  # number of paths sailed
         self.stopped = 0  # 1 after Storms at Sea
         self.queue: tuple[Seat, ...] = ()  # seats that may still declare a Naval Battle
         self.committed = 0  # Fleets the first of them has named so far
-        self.battles: tuple[tuple[Seat, int], ...] = ()  # (Interceptor, Fleets), to be fought
-        # put ashore outside at this stop; their land procedure comes when the list is closed
+        self.battles: tuple[tuple[Seat, int], ...] = ()  # battles to fight: (Interceptor, Fleets)
+        # put ashore outside at this stop; their land procedure runs when the player is done
         self.ashore_units = 0
         self.ashore_generals = 0
         self.ashore_royals = 0
-        self.unmarked: Location = (
-            NO_SPACE  # where CUs came ashore that a Minor General must mark at once (9.1/o)
-        )
-        # what came ashore outside before: (space, units, generals, royals); it Withdraws with later landings
+        self.unmarked: Location = NO_SPACE  # where CUs came ashore that need a Minor General at once (9.1/o)
+        # pieces put ashore outside earlier: (space, units, generals, royals); they Withdraw with later
+        # landings
         self.parties: tuple[tuple[Location, int, int, int], ...] = ()
         self.ends = 0  # the activation ends with this movement
 
@@ -62,5 +61,5 @@ class Voyage(Frame):
         return below
 
     def landing_party(self) -> bool:
-        """Whether pieces have been put ashore outside whose land procedure has not run."""
+        """Tell whether pieces were put ashore outside and their land procedure has not run yet."""
         return bool(self.ashore_units or self.ashore_generals or self.ashore_royals)

@@ -1,6 +1,6 @@
 """Chapter 13.2: the steps of a Naval Movement.
 
-What is done in each is in `naval_move`, and in `announced_path` where the whole path is announced.
+`naval_move` carries them out, and `announced_path` if the whole path is announced.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from enum import IntEnum, unique
 
 @unique
 class VoyageStep(IntEnum):
-    """In the order of 13.2 where they have one. The numbers are stored with games: never renumber."""
+    """Steps, in the order of 13.2 where they have one. The numbers are stored with games: never renumber."""
 
     ESCORT = 0  # 13.2.1
     UNDER_SAIL = 1  # announce the next space, pick up, drop off, land
@@ -18,12 +18,12 @@ class VoyageStep(IntEnum):
     DECLARE = 3  # 13.2.4
     BATTLES = 4
     BATTLE_OVER = 5
-    PARTY_ASHORE = 6  # the procedure of what was dropped off is over
-    BACK_IN_PORT = 7  # what the force met at the Embarkation Port has been fought
+    PARTY_ASHORE = 6  # the procedure for the units dropped off is over
+    BACK_IN_PORT = 7  # the battle at the Embarkation Port is over
     FORCE_ASHORE = 8  # the procedure of the landing is over
-    LEAVE_TO_LAND = 9  # for which a General without CUs has asked (3e/9.9/a)
-    NOBODY_DECLARED = 10  # and the second window for Storms at Sea has closed
-    HOMEWARD = 11  # back to a city with too little room: its owner has said who goes inside (13.3.D/f)
+    LEAVE_TO_LAND = 9  # the request of a General without CUs to land was answered (3e/9.9/a)
+    NOBODY_DECLARED = 10  # the second window for Storms at Sea has closed
+    HOMEWARD = 11  # back to a city with too little room: the owner chose what goes inside (13.3.D/f)
     PLAN = 20  # the whole path is being announced (3e/13.4/a)
     WEATHER = 21  # the weather roll is over (hy/42)
-    STORM = 22  # it has taken its CU
+    STORM = 22  # the storm has taken its CU

@@ -1,7 +1,7 @@
 """The weather roll of the Hybrid rules (hy/42): the mover's Fleets help, the others help or hinder.
 
-Decides the modified die; what it does to the force at sea is in `announced_path`. The cards Fog and Storms at
-Sea are in `cards/effects/fog_and_storms`.
+Decides the modified die; `announced_path` applies it to the force at sea. The cards Fog and Storms at Sea are
+in `cards/effects/fog_and_storms`.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ _SUBTRACT: Final = action(Verb.CHOOSE, actions.SUBTRACT)
 
 @unique
 class WeatherStep(IntEnum):
-    """The numbers are stored with games: never renumber."""
+    """Steps of the roll. The numbers are stored with games: never renumber."""
 
     BEGIN = 0
     ASK = 1  # others with Fleets, one after the other

@@ -1,1 +1,1 @@
-"""What lies on the table: the State, its operations, hands and piles of cards."""
+"""What is on the table: the State, its operations, hands and piles of cards."""

@@ -1,7 +1,7 @@
-"""The table of one moment: its fields, when two are equal, and what can be seen of it at a glance.
+"""The table at one moment: its fields, when two are equal, and simple questions about it.
 
-Nothing is changed here: the operations are those of `state`. The fields are declared in
-`record/stored/state_fields.py` and written out in `fields`.
+Changes nothing: `state` has the operations. The fields are declared in `record/stored/state_fields.py` and
+generated into `fields`.
 """
 
 from __future__ import annotations
@@ -27,9 +27,9 @@ from diadochoi.rules.core.ids import (
 from diadochoi.rules.table.fields import Fields
 
 
-@mypyc_attr(allow_interpreted_subclasses=True, serializable=True)  # as its fields are
+@mypyc_attr(allow_interpreted_subclasses=True, serializable=True)  # like its fields
 class BoardState(Fields):
-    """All that is on the table."""
+    """Everything on the table."""
 
     __slots__ = ()
 
@@ -48,7 +48,7 @@ class BoardState(Fields):
         return self.winner >= 0
 
     def unit_count_at(self, faction: Seat, location: Location) -> int:
-        """Number of CUs of a faction in a location, the Independent Faction included."""
+        """Count the CUs of a Faction in a location, including the Independent Faction."""
         if faction == INDEPENDENT:
             total = 0
             for army, place in enumerate(self.army_at):
@@ -69,7 +69,7 @@ class BoardState(Fields):
         return space in held or space | INSIDE in held or space | SEA in held
 
     def enemy_cu_at(self, faction: Seat, location: Location) -> bool:
-        """Any CU enemy to the faction in this location (2/ae); Independent Armies are friends (7.5/b)."""
+        """Tell whether a CU hostile to the Faction is here (2/ae); Independent Armies are friends (7.5/b)."""
         for other, held in enumerate(self.troops):
             if other != faction and location in held:
                 return True
@@ -83,7 +83,7 @@ class BoardState(Fields):
         return faction != INDEPENDENT and space in self.army_at
 
     def commander(self, seat: Seat, location: Location) -> General:
-        """The Commanding General of a player in a location, NOBODY if he has none there (7.1A/b)."""
+        """Return a player's Commanding General in a location, NOBODY if he has none there (7.1A/b)."""
         general_at = self.general_at
         for general in self.roster[seat]:
             if general_at[general] == location:
@@ -91,7 +91,7 @@ class BoardState(Fields):
         return NO_GENERAL
 
     def generals_at(self, seat: Seat, location: Location) -> list[General]:
-        """A player's Generals in a location, in falling Seniority."""
+        """List a player's Generals in a location, the most Senior first."""
         general_at = self.general_at
         return [general for general in self.roster[seat] if general_at[general] == location]
 
@@ -99,7 +99,7 @@ class BoardState(Fields):
         return self.commander(seat, location) >= 0
 
     def enemy_general_at(self, faction: Seat, location: Location) -> bool:
-        """A General of another player here, or an Independent Army, which is a General too (7.5/c)."""
+        """Tell whether another player's General is here, or an Independent Army, which is one too (7.5/c)."""
         general_at = self.general_at
         for other, roster in enumerate(self.roster):
             if other != faction:
@@ -109,29 +109,29 @@ class BoardState(Fields):
         return faction != INDEPENDENT and location in self.army_at
 
     def is_army(self, seat: Seat, location: Location) -> bool:
-        """2/ak: at least one CU and one General of the same owner in one location."""
+        """2/ak: tell whether there are at least one CU and one General of the same owner in one location."""
         return location in self.troops[seat] and self.commander(seat, location) >= 0
 
     def is_stronghold(self, space: Space) -> bool:
-        """2/f: a Stronghold only while an Independent PC is on it."""
+        """2/f: tell whether it is a Stronghold, which needs an Independent PC."""
         return self.board.kind[space] == STRONGHOLD and self.pc[space] == INDEPENDENT
 
     def is_major_city(self, space: Space) -> bool:
-        """Printed as one, or made one by a completed Capital (16.1/b)."""
+        """Tell whether it is printed as one, or a completed Capital made it one (16.1/b)."""
         return self.board.kind[space] == MAJOR or space in self.capitals
 
     def is_minor_city(self, space: Space) -> bool:
-        """2/f: Strongholds without an Independent PC count as Minor Cities."""
+        """2/f: tell whether it is a Minor City; Strongholds without an Independent PC count as one."""
         if self.is_major_city(space):
             return False
         kind = self.board.kind[space]
         return kind == MINOR or (kind == STRONGHOLD and self.pc[space] != INDEPENDENT)
 
     def besieger(self, space: Space) -> Seat:
-        """15.1/a: the faction whose Army besieges the space, NOBODY if it is not Besieged.
+        """15.1/a: return the Faction whose Army besieges the space, NOBODY if it is not Besieged.
 
-        2/an: only a controlled Major City or an Independent space can be; an Independent Army besieges too
-        (9.5/j, 15.2.A/f).
+        2/an: only a controlled Major City or an Independent space can be Besieged; an Independent Army
+        besieges too (9.5/j, 15.2.A/f).
         """
         owner = self.pc[space]
         if owner < 0 or not (owner == INDEPENDENT or self.is_major_city(space)):
@@ -151,13 +151,13 @@ class BoardState(Fields):
         return self.besieger(space) >= 0
 
     def fleet_strength(self, fleet: Fleet) -> int:
-        """7.4/a: the number on the side of the token that is up."""
+        """7.4/a: return the number on the side of the token that is up."""
         if self.fleet_upgraded[fleet]:
             return self.board.fleet_upgraded[fleet]
         return self.board.fleet_normal[fleet]
 
     def available_fleets(self, seat: Seat) -> list[Fleet]:
-        """7.4/c: controlled and not Dispersed."""
+        """7.4/c: list the seat's Fleets that are not Dispersed."""
         return [
             fleet
             for fleet in self.board.fleet_ids

@@ -1,6 +1,6 @@
-"""Chapters 4.3 and 5.3: which Generals are dealt, dealing the Tyche cards, and cards whose time is over.
+"""Chapters 4.3 and 5.3: which Generals are dealt, dealing the Tyche cards, and cards that expire.
 
-Playing them is in `turn/tyche`; what they do is in `cards/effects`.
+`turn/tyche` plays them; `cards/effects` has what they do.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from diadochoi.rules.table.state import State
 
 
 def dealt_generals(board: Board, config: Config) -> list[General]:
-    """4.3/b: the Starting Generals; 3e/24.1/e: without those who have a card, where two go into the deck."""
+    """4.3/b: the Starting Generals; 3e/24.1/e: without those who have a card, if two go into the deck."""
     held_back: set[General] = set()
     if config.deal_with_few_players == "two_in_the_deck" and config.players <= FEW_PLAYERS:
         held_back = {
@@ -32,14 +32,14 @@ def dealt_generals(board: Board, config: Config) -> list[General]:
 
 
 def deal(state: State) -> None:
-    """5.3/a, 5.3/b: every card that is not out of the game, hands and cards on the table included (5.3/c)."""
+    """5.3/a, 5.3/b: deal every card still in the game, including hands and cards on the table (5.3/c)."""
     config = state.config
     pile = state.draw_pile + state.discards + state.table_cards + list(state.front)
     for hand in state.hands:
         pile += hand
         hand.clear()
     state.discards.clear()
-    state.front.clear()  # what a card left behind goes on as an effect
+    state.front.clear()  # the lasting effects of these cards go on
     pile.sort()
     state.shuffle(pile)
     for seat in range(config.players):
@@ -50,9 +50,9 @@ def deal(state: State) -> None:
 
 
 def lapse(state: State, kept: str, seat: Seat = NOBODY) -> None:
-    """Cards kept in front of a player for this Player Turn or Game Turn go to the discards (8.2/f).
+    """Discard cards kept in front of a player for this Player Turn or Game Turn (8.2/f).
 
-    With a `seat` only his.
+    With a `seat`, only his.
     """
     cards = state.board.cards
     for card in sorted(state.front):

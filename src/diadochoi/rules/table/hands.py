@@ -1,4 +1,4 @@
-"""Cards between hand, draw pile, discards, table and box: the small operations that playing a card needs."""
+"""Small operations that move cards between hand, draw pile, discards, table and box."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from diadochoi.rules.table.state import State
 
 
 def draw(state: State, seat: Seat) -> None:
-    """6.2/g: the top card; an empty pile is made anew from the discards (6.2/j)."""
+    """6.2/g: draw the top card; an empty pile is rebuilt from the discards (6.2/j)."""
     if not state.draw_pile:
         if not state.discards:
             return
@@ -22,13 +22,13 @@ def draw(state: State, seat: Seat) -> None:
 
 
 def discard(state: State, seat: Seat, card: Card) -> None:
-    """6.2/m: face up to the discards."""
+    """6.2/m: put a card face up on the discards."""
     state.hands[seat].remove(card)
     state.discards.append(card)
 
 
 def pick_up(state: State, card: Card) -> None:
-    """Take a card that was just played off the discards, wherever a reshuffle may have put it since."""
+    """Take a card that was just played off the discards, or from wherever a reshuffle put it."""
     for pile in (state.discards, state.draw_pile, *state.hands):
         if card in pile:
             pile.remove(card)
@@ -36,13 +36,13 @@ def pick_up(state: State, card: Card) -> None:
 
 
 def lay_in_front(state: State, seat: Seat, card: Card) -> None:
-    """The card stays before its player until its time is over (E7)."""
+    """Keep the card in front of its player until it expires (E7)."""
     pick_up(state, card)
     state.front[card] = seat
 
 
 def leave_front(state: State, card: Card) -> None:
-    """Its time is over: to the discards."""
+    """Discard an expired card in front of a player."""
     if card in state.front:
         seat = state.front.pop(card)
         state.discards.append(card)
@@ -50,19 +50,19 @@ def leave_front(state: State, card: Card) -> None:
 
 
 def end_offer(state: State, card: Card) -> None:
-    """What it offered has been accepted: to the discards."""
+    """Discard a card whose offer was accepted."""
     del state.front[card]
     state.discards.append(card)
 
 
 def enter_discards(state: State, card: Card) -> None:
-    """A card that was not in the deck before (7.2D/a)."""
+    """Put a card that was not in the deck before into the discards (7.2D/a)."""
     state.discards.append(card)
     state.note("card_enters", card)
 
 
 def steal(state: State, seat: Seat, victim: Seat) -> None:
-    """A card of another hand by chance; that hand must not be empty."""
+    """Take a random card from another hand, which must not be empty."""
     hand = state.hands[victim]
     stolen = hand.pop(state.random(len(hand)))
     state.hands[seat].append(stolen)
@@ -71,7 +71,7 @@ def steal(state: State, seat: Seat, victim: Seat) -> None:
 
 
 def turn_up(state: State) -> Card:
-    """6/c: the next card on the table, to the discards."""
+    """6/c: turn up the next card on the table and discard it."""
     card = state.table_cards.pop()
     state.discards.append(card)
     state.note("card_revealed", card)
@@ -79,7 +79,7 @@ def turn_up(state: State) -> Card:
 
 
 def remove_from_game(state: State, card: Card) -> None:
-    """Its own text takes it out of the game (E10)."""
+    """Remove a card from the game because its own text says so (E10)."""
     pick_up(state, card)
     state.removed_cards.append(card)
     state.note("card_removed", card)

@@ -1,8 +1,8 @@
-"""Lasting effects of cards: how each is declared, and how `State.effects` keeps it.
+"""Lasting effects of cards: how each is declared, and how `State.effects` stores it.
 
-An effect is declared once, beside the rule that asks for it. `cards/effects/__init__` lists all of them.
-Views, storage, scenarios, the fuzzer's invariants and observations read these declarations; what an effect
-does is up to the rules. An effect whose reason is gone is ended by `court/lasting`.
+An effect is declared once, beside the rule that uses it. `cards/effects/__init__` lists all of them. Views,
+storage, scenarios, the fuzzer's invariants and observations read these declarations; the rules decide what an
+effect does. `court/lasting` ends an effect when its reason is gone.
 """
 
 from __future__ import annotations
@@ -24,24 +24,24 @@ SPACE: Final = "space"
 SPACES: Final = "spaces"  # a bit set
 NUMBER: Final = "number"
 
-# How many there are of an effect.
-ONE: Final = "one"  # kept as `helepolis`
-ONE_PER_SEAT: Final = "one_per_seat"  # kept as `construction_0`, by seat
-SEVERAL: Final = "several"  # kept as `looted_1`, `looted_2`, …
+# How often an effect can be in force at the same time.
+ONE: Final = "one"  # stored as `helepolis`
+ONE_PER_SEAT: Final = "one_per_seat"  # stored as `construction_0`, by seat
+SEVERAL: Final = "several"  # stored as `looted_1`, `looted_2`, …
 _MOST_SEATS: Final = 5
 _MOST_OF_SEVERAL: Final = 9
 
-# When it ends. In any case it ends if it has a reason (`over`) that is gone.
+# When it ends. An effect with a reason (`over`) also ends when that reason is gone.
 NEVER: Final = "never"  # unless another card takes it over
-WITH_CARD: Final = "with_card"  # when its card leaves the front of its player
+WITH_CARD: Final = "with_card"  # when its card is no longer in front of its player
 WITH_SEGMENT: Final = "with_segment"
 WITH_ACTIVATION: Final = "with_activation"
 
-CARD_LAPSES: Final = "card_lapses"  # the event that any card can end with
+CARD_LAPSES: Final = "card_lapses"  # the event for the end of any card
 
 
-class Field:
-    """One fact that an effect keeps. `bits` is its room in the packed value, `least` the smallest number."""
+class EffectField:
+    """One value of an effect. `bits` is its size in the packed value, `least` the smallest number."""
 
     def __init__(self, name: str, kind: str, bits: int = 8, least: int = 0) -> None:
         self.name = name
@@ -51,7 +51,7 @@ class Field:
 
 
 class Observed:
-    """A mark in the observations of `gym`: in the row of the General, seat or space that a field names.
+    """A mark in the observations of `gym`, in the row of the General, seat or space that a field names.
 
     `block` is `generals`, `seats`, `spaces`, or `table`, which has one row.
     """
@@ -65,18 +65,18 @@ class Observed:
 class LastingEffect:
     """The declaration of one lasting effect.
 
-    `name`: its name wherever it is stored, and in scenarios and views. `fields`: what it keeps; of an effect
-    that each seat can have, the seat is the first field. `card`: the effect of the card that begins it, ""
-    if it is not shown among the effects of cards. `legitimacy`: what it gives the player concerned.
-    `over`: whether its reason is gone; `ended`: the event that says so, with the player concerned and the
-    General or space, or CARD_LAPSES. `problem`: a sentence if its values can not be right, "" if they can.
-    `holder_at`: whose it is if a scenario names the space alone. `observed`: its marks in observations.
+    `name`: its name in storage, scenarios and views. `fields`: its values; for an effect that each seat can
+    have, the seat is the first field. `card`: the card effect that starts it, "" if it is not shown among the
+    effects of cards. `legitimacy`: what it gives the player concerned. `over`: whether its reason is gone;
+    `ended`: the event that says so, with the player concerned and the General or space, or CARD_LAPSES.
+    `problem`: a sentence if its values cannot be right, "" if they can. `holder_at`: its owner if a scenario
+    names only the space. `observed`: its marks in observations.
     """
 
     def __init__(
         self,
         name: str,
-        fields: tuple[Field, ...] = (),
+        fields: tuple[EffectField, ...] = (),
         card: str = "",
         count: str = ONE,
         ends: str = NEVER,
@@ -98,7 +98,7 @@ class LastingEffect:
         self.problem = problem
         self.holder_at = holder_at
         self.observed = observed
-        self.packed_fields: tuple[Field, ...] = fields[1:] if count == ONE_PER_SEAT else fields
+        self.packed_fields: tuple[EffectField, ...] = fields[1:] if count == ONE_PER_SEAT else fields
         if count == ONE_PER_SEAT:
             self.keys: tuple[str, ...] = tuple(f"{name}_{seat}" for seat in range(_MOST_SEATS))
         elif count == SEVERAL:
@@ -109,7 +109,7 @@ class LastingEffect:
     # ------------------------------------------------------------------ the packed value
 
     def pack(self, values: Values) -> int:
-        """The packed fields in one integer, the last in the lowest bits; 1 if there are none."""
+        """Pack the fields into one integer, the last in the lowest bits; 1 if there are none."""
         if not values:
             return 1
         packed = values[0]
@@ -132,7 +132,7 @@ class LastingEffect:
     # ------------------------------------------------------------------ in a state
 
     def begin(self, state: State, *values: int) -> None:
-        """Keep it with these values, one for each field."""
+        """Store it with these values, one for each field."""
         if self.count == ONE_PER_SEAT:
             state.effects[self.keys[values[0]]] = self.pack(values[1:])
         elif self.count == SEVERAL:
@@ -148,21 +148,21 @@ class LastingEffect:
             state.dirty = True
 
     def values(self, state: State, key: str) -> Values:
-        """The values of its fields, as it is kept under this key."""
+        """Return the values of its fields stored under this key."""
         unpacked = self.unpack(state.effects[key])
         return (self.keys.index(key), *unpacked) if self.count == ONE_PER_SEAT else unpacked
 
     def player(self, state: State, values: Values) -> int:
-        """The player concerned: the seat it names, or the owner of the General; NOBODY if there is none."""
-        for field, value in zip(self.fields, values, strict=True):
+        """Return the player concerned: the seat it names, or the General's owner; NOBODY if there is none."""
+        for place, field in enumerate(self.fields):
             if field.kind == SEAT:
-                return value
+                return values[place]
             if field.kind == GENERAL:
-                return state.general_owner[value]
+                return state.general_owner[values[place]]
         return NOBODY
 
     def subject(self, values: Values) -> int:
-        """The General or space it is about, NOBODY if it is about a player alone."""
+        """Return the General or space it is about, NOBODY if it is only about a player."""
         for field, value in zip(self.fields, values, strict=True):
             if field.kind in (GENERAL, SPACE):
                 return value
@@ -172,8 +172,8 @@ class LastingEffect:
 # ---------------------------------------------------------------------- the list of all
 
 LASTING_EFFECTS: Final[dict[str, LastingEffect]] = {}  # by name, in the order of the list in `cards/effects`
-ENDING: Final[list[LastingEffect]] = []  # those that end when their reason is gone
-WORTH_LEGITIMACY: Final[list[LastingEffect]] = []  # what adds most first
+ENDING: Final[list[LastingEffect]] = []  # the effects that end when their reason is gone
+WORTH_LEGITIMACY: Final[list[LastingEffect]] = []  # the largest first
 _BY_KEY: Final[dict[str, LastingEffect]] = {}
 _WITH_SEGMENT: Final[list[str]] = []
 
@@ -199,12 +199,12 @@ def _worth(effect: LastingEffect) -> int:
 
 
 def declared(key: str) -> LastingEffect | None:
-    """The effect that the state keeps under this key, None if nothing declares it."""
+    """Return the effect that the state stores under this key, None if no declaration matches."""
     return _BY_KEY.get(key)
 
 
 def in_force(state: State) -> list[tuple[LastingEffect, Values]]:
-    """Every effect of this moment with its values, in the order of the keys."""
+    """List every effect now in force with its values, in the order of the keys."""
     found: list[tuple[LastingEffect, Values]] = []
     for key in sorted(state.effects):
         effect = _BY_KEY.get(key)
@@ -219,7 +219,7 @@ def end_with_segment(state: State) -> None:
 
 
 def end_with_card(state: State, card_effect: str) -> None:
-    """A card with this effect has left the front of its player."""
+    """End the effect because its card is no longer in front of its player."""
     for key in list(state.effects):
         effect = _BY_KEY.get(key)
         if effect is not None and effect.ends == WITH_CARD and effect.card == card_effect:

@@ -1,7 +1,7 @@
 """One moment of a game: the table, and the few named operations that change it.
 
-Rules say what happens; this module knows how it is stored, keeps the derived values (who controls which
-Province and Fleet) true at every moment and notes the event. It decides nothing.
+The rules say what happens; this module stores it, keeps the derived values (who controls which Province and
+Fleet) up to date and logs the event. It decides nothing.
 """
 
 from __future__ import annotations
@@ -41,14 +41,14 @@ if TYPE_CHECKING:
 Item = TypeVar("Item")
 
 
-@mypyc_attr(allow_interpreted_subclasses=True, serializable=True)  # as the table it is
+@mypyc_attr(allow_interpreted_subclasses=True, serializable=True)  # like the fields
 class State(BoardState):
-    """One moment of a game. Copies are independent; equality is by value; the log is no part of it."""
+    """One moment of a game. Copies are independent; equality is by value; the log is not part of it."""
 
     __slots__ = ()
 
     def copy(self) -> State:
-        """An independent twin without the log: what search plays on."""
+        """Return an independent copy without the log, for search."""
         twin: State = State.__new__(State)
         self.copy_to(twin)
         return twin
@@ -56,12 +56,12 @@ class State(BoardState):
     # ------------------------------------------------------------------ chance and log
 
     def note(self, event: str, *data: object) -> None:
-        """Record that something happened; words are made by the reader (see `core/events`)."""
+        """Log that something happened; the reader makes the words (see `core/events`)."""
         if self.log is not None:
             self.log.append((event, *data))
 
     def random(self, below: int) -> int:
-        """A number from 0 to below - 1 that nobody could foresee (draws, shuffles)."""
+        """Return an unpredictable number from 0 to below - 1 (draws, shuffles)."""
         value = number(self.seed, self.counter, below)
         self.counter += 1
         if self.chance is not None:
@@ -69,7 +69,7 @@ class State(BoardState):
         return value
 
     def die(self) -> int:
-        """One six-sided die."""
+        """Roll one six-sided die."""
         if self.script is not None:
             if not self.script:
                 raise DiceScriptError("the script has no die left, but one is rolled here")
@@ -107,13 +107,13 @@ class State(BoardState):
     # ------------------------------------------------------------------ combat units
 
     def add_units(self, seat: Seat, location: Location, group: int) -> None:
-        """1/b: the counters in the box are no limit."""
+        """Add CUs; the counters in the box are not a limit (1/b)."""
         if group:
             held = self.troops[seat]
             held[location] = held.get(location, 0) + group
 
     def take_units(self, seat: Seat, location: Location, group: int) -> None:
-        """Take a group out of a location, wherever it goes; the moved and fought parts shrink with it."""
+        """Take a group out of a location; the moved and fought parts shrink with it."""
         if not group:
             return
         held = self.troops[seat]
@@ -129,13 +129,13 @@ class State(BoardState):
             self.lift_sieges(seat, SPACE_OF[location])
 
     def move_units(self, seat: Seat, origin: Location, target: Location, group: int) -> None:
-        """Those that have not moved or fought go first; the marks of the others go with them."""
+        """Move CUs: those that have not moved or fought go first; the marks of the others go with them."""
         if not group:
             return
         moved = fought = 0
         if seat == self.active:
             moved, fought = self.moved_troops.get(origin, 0), self.fought_troops.get(origin, 0)
-        self.add_units(seat, target, group)  # first: within one space no siege is lifted (15.3/a)
+        self.add_units(seat, target, group)  # first, so that moving within one space lifts no siege (15.3/a)
         self.take_units(seat, origin, group)
         if moved:
             _add_mark(self.moved_troops, target, moved - self.moved_troops.get(origin, 0))
@@ -157,14 +157,14 @@ class State(BoardState):
     def move_force(
         self, seat: Seat, origin: Location, target: Location, group: int, generals: int = 0, royals: int = 0
     ) -> None:
-        """CUs with those of these Generals and royals (bits) who are where they are."""
+        """Move CUs and the Generals and royals (bits) that are in the same location."""
         self.move_units(seat, origin, target, group)
         self.move_company(seat, origin, target, generals, royals)
 
     def move_company(
         self, seat: Seat, origin: Location, target: Location, generals: int, royals: int
     ) -> None:
-        """Of these Generals and royals (bits) those who are there."""
+        """Move the Generals and royals (bits) that are there."""
         if generals:
             general_at = self.general_at
             for general in self.roster[seat]:
@@ -178,19 +178,19 @@ class State(BoardState):
             royal += 1
 
     def mark_moved(self, location: Location, group: int) -> None:
-        """These CUs of the active player in the location have moved in this Segment (9.1/g)."""
+        """Mark these CUs of the active player in the location as moved in this Segment (9.1/g)."""
         _add_mark(self.moved_troops, location, group)
 
     def mark_general_moved(self, general: General) -> None:
         self.moved_generals |= 1 << general
 
     def forget_moved(self, seat: Seat, location: Location, part: int, group: int) -> None:
-        """`part` of `group` is about to be lost: the owner gives up those that have moved first."""
+        """Unmark CUs before `part` of `group` is lost: the owner gives up those that have moved first."""
         marks = self.moved_troops.get(location, 0)
         if not marks or seat != self.active:
             return
         others = self.troops[seat][location] - group
-        first = marks - units.clamp(marks, others)  # at least these of the group have moved
+        first = marks - units.clamp(marks, others)  # at least these CUs of the group have moved
         rest = marks - units.clamp(part, first)
         if rest:
             self.moved_troops[location] = rest
@@ -198,7 +198,7 @@ class State(BoardState):
             del self.moved_troops[location]
 
     def eliminate_units(self, seat: Seat, location: Location, group: int) -> None:
-        """Out of play; Royal Army and Silver Shields never come back, so they stay scarce (7.2/b, 1/b)."""
+        """Remove CUs from play; Royal Army and Silver Shields never come back (7.2/b, 1/b)."""
         if group:
             self.take_units(seat, location, group)
             self.royal_lost += units.of_kind(group, units.ROYAL)
@@ -211,31 +211,31 @@ class State(BoardState):
             self.note("units_dispersed", seat, location, group)
 
     def disperse_reinforcements(self, seat: Seat, group: int) -> None:
-        """CUs that could not be placed go (back) to the Dispersed Box (5.2/n)."""
+        """Send CUs that could not be placed (back) to the Dispersed Box (5.2/n)."""
         if group:
             self.dispersed_troops[seat] += group
             self.note("units_dispersed", seat, OFF_MAP, group)
 
     def collect_dispersed(self, seat: Seat) -> int:
-        """5.2/c: the CUs of a seat in the Dispersed Box, which are to be placed now."""
+        """5.2/c: take the seat's CUs out of the Dispersed Box, to be placed now."""
         group = self.dispersed_troops[seat]
         self.dispersed_troops[seat] = 0
         return group
 
     def place_army(self, army: Army, place: Location) -> None:
-        """An Independent Army, on the map or off it."""
+        """Put an Independent Army on the map or off it."""
         self.army_at[army] = place
 
     def place_siege_points(self, seat: Seat, space: Space, points: int) -> None:
-        """15.2.B: as many as there are now."""
+        """15.2.B: set the number of Siege Points."""
         self.siege_points[space] = packed.siege_mark(seat, points)
 
     def remove_siege_points(self, space: Space) -> bool:
-        """True if there were any."""
+        """Remove the Siege Points; return True if there were any."""
         return self.siege_points.pop(space, 0) != 0
 
     def lift_sieges(self, seat: Seat, space: Space) -> None:
-        """15.3/a: no CU left in the space, no Siege Points left there."""
+        """15.3/a: remove Siege Points when no CU is left in the space."""
         held = self.siege_points.get(space, -1)
         if held >= 0 and packed.siege_owner(held) == seat and not self.has_cu_in_space(seat, space):
             del self.siege_points[space]
@@ -249,43 +249,43 @@ class State(BoardState):
         self.general_at[general] = location
 
     def disperse_general(self, general: General) -> None:
-        """2/ac: a Major General goes to the Dispersed Box, a Minor General off the map."""
+        """2/ac: send a Major General to the Dispersed Box, a Minor General off the map."""
         self.general_at[general] = OFF_MAP if self.board.is_minor(general) else DISPERSED
         self.note("general_dispersed", self.general_owner[general], general)
 
     def remember_posting(self, minor: General) -> None:
-        """Until the next other action he is not placed again (7.1C/b)."""
+        """Remember that he was placed: he may not be placed again before another action (7.1C/b)."""
         self.touched_minors |= 1 << minor
 
     def forget_postings(self) -> None:
-        """Something else is done: every Minor General may be placed again."""
+        """Allow every Minor General to be placed again after another action."""
         self.touched_minors = 0
 
     def recall_minor(self, minor: General) -> None:
-        """7.1C/f: he leaves the map."""
+        """7.1C/f: take a Minor General off the map."""
         self.note("minor_recalled", self.general_owner[minor], minor, self.general_at[minor])
         self.general_at[minor] = OFF_MAP
 
     def join_faction(self, general: General, seat: Seat) -> None:
-        """A Major General becomes a player's, still off the map."""
+        """Give a Major General to a player, still off the map."""
         self.general_owner[general] = seat
         self.general_at[general] = OFF_MAP
         own = self.roster[seat]
         own.append(general)
         rank = self.board.rank
         majors = self.board.majors
-        own.sort(key=lambda g: (-rank[g], g >= majors))  # equals keep the order their player gave them
+        own.sort(key=lambda g: (-rank[g], g >= majors))  # equals keep the order their player chose
         self.dirty = True
 
     def leave_faction(self, general: General) -> None:
-        """A Major General is given up before he came onto the map (4.4/c)."""
+        """Give up a Major General before he comes onto the map (4.4/c)."""
         self.roster[self.general_owner[general]].remove(general)
         self.general_owner[general] = NOBODY
         self.general_at[general] = NOT_IN_PLAY
         self.dirty = True
 
     def remove_general(self, general: General) -> None:
-        """Killed, or dead of old age: out of the game (7.1B/a)."""
+        """Remove a General who was killed or died of old age from the game (7.1B/a)."""
         owner = self.general_owner[general]
         if owner >= 0:
             self.roster[owner].remove(general)
@@ -309,7 +309,7 @@ class State(BoardState):
         self.royal_at[royal] = location
 
     def build_tomb(self, seat: Seat) -> None:
-        """3.8/c: the Cart becomes the Tomb, outside the Major City, for ever."""
+        """3.8/c: turn the Cart into the Tomb, outside the Major City, for good."""
         cart = self.board.cart
         self.tomb = SPACE_OF[self.royal_at[cart]]
         self.tomb_builder = seat
@@ -325,7 +325,7 @@ class State(BoardState):
         self.note("royal_removed", royal)
 
     def lose_champion(self, seat: Seat) -> None:
-        """3.7/b: at once, even in the middle of a Procedure."""
+        """3.7/b: at once, even in the middle of a procedure."""
         if self.champion[seat]:
             self.champion[seat] = 0
             self.dirty = True
@@ -334,7 +334,7 @@ class State(BoardState):
     # ------------------------------------------------------------------ political control
 
     def set_pc(self, space: Space, owner: Seat) -> None:
-        """2/s: put a PC on a space, or take it off (NOBODY); Province, Fleet and sieges follow at once."""
+        """2/s: put a PC on a space, or remove it (NOBODY), and update Province, Fleet and sieges."""
         before = self.pc[space]
         if before == owner:
             return
@@ -354,14 +354,14 @@ class State(BoardState):
         self.dirty = True
 
     def has_pc_left(self, owner: Seat) -> bool:
-        """1/c: markers are unlimited unless a house rule counts those in the box."""
+        """1/c: markers are unlimited unless a house rule limits them to those in the box."""
         if self.config.house("pc_limit") != "counters":
             return True
         limit = "independent_pcs" if owner == INDEPENDENT else "player_pcs"
         return self.pc.count(owner) < self.board.tables.numbers[limit]
 
     def update_province(self, province: int) -> None:
-        """2/w, 2/h: the Major City and more than half of the spaces, by the printed number (2/v)."""
+        """2/w, 2/h: control needs the Major City and more than half of the spaces (printed number, 2/v)."""
         board = self.board
         need = board.province_need[province]
         major = board.province_major[province]
@@ -385,14 +385,14 @@ class State(BoardState):
                 self.give_fleet(fleet, after)
 
     def finish_capital(self, seat: Seat, space: Space) -> None:
-        """16.1/b: a space is the Capital of a seat; its Province needs it from now on."""
+        """16.1/b: make a space the Capital of a seat; control of its Province requires it from now on."""
         self.capitals[seat] = space
         self.dirty = True
         self.note("capital_finished", seat, space)
         self.update_province(self.board.province[space])
 
     def lose_capital(self, seat: Seat, taker: Seat) -> None:
-        """16.1/d: a Minor City again; the marker is the taker's for good."""
+        """16.1/d: make it a Minor City again; the marker stays with the taker for good."""
         space = self.capitals[seat]
         self.capitals[seat] = OUT_OF_GAME
         if 0 <= taker < self.config.players:
@@ -401,7 +401,7 @@ class State(BoardState):
         self.note("capital_lost", seat, space, taker)
 
     def give_fleet(self, fleet: Fleet, owner: Seat) -> None:
-        """7.4/b, 7.4/g: control passes at once; the token turns to its normal side.
+        """7.4/b, 7.4/g: change control at once; the token turns to its normal side.
 
         A Dispersed Fleet stays where it is (7.4/d).
         """
@@ -419,22 +419,22 @@ class State(BoardState):
         self.note("fleet_dispersed", fleet, self.fleet_owner[fleet])
 
     def upgrade_fleet(self, fleet: Fleet) -> None:
-        """6.2C/a: to its higher side."""
+        """6.2C/a: turn it to its higher side."""
         self.fleet_upgraded[fleet] = 1
         self.dirty = True
         self.note("fleet_upgraded", fleet, self.fleet_owner[fleet])
 
     def return_fleet(self, fleet: Fleet) -> None:
-        """Out of the Dispersed Box: available to its owner, or to its holding box without one (7.4/c)."""
+        """Return a Dispersed Fleet to its owner, or to its holding box without one (7.4/c)."""
         self.fleet_dispersed[fleet] = 0
         self.note("fleet_returned", fleet, self.fleet_owner[fleet])
 
     # ------------------------------------------------------------------ segments
 
     def _remember_royals(self, segment: int) -> None:
-        """7.2F/o: what marched in the Tyche Segment is not disbanded in the Activation Segment.
+        """7.2F/o: CUs that moved in the Tyche Segment may not be disbanded in the Activation Segment.
 
-        Where the card comes last (hy/16) it is the other way round.
+        If the card comes last (hy/16), the other way round.
         """
         later = self.config.card_after_march and segment in PLAYER_SEGMENTS and segment != SURRENDER
         if not later:
@@ -476,7 +476,10 @@ def _add_mark(groups: dict[Location, int], location: Location, group: int) -> No
 
 
 def _shrink(groups: dict[Location, int], location: Location, rest: int) -> None:
-    """CUs that have not moved or fought go first, as the kinds are alike; marks never outnumber the CUs."""
+    """Limit marks to the CUs left.
+
+    CUs that have not moved or fought go first, since CUs of a kind are alike.
+    """
     group = groups.get(location, 0)
     if group:
         left = units.clamp(group, rest)

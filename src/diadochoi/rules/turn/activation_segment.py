@@ -1,4 +1,4 @@
-"""Chapter 6.3: the Activation Segment. One Mercenary, or one roll and every Army and General in turn."""
+"""Chapter 6.3: the Activation Segment: raise one Mercenary, or roll once and activate Armies and Generals."""
 
 from __future__ import annotations
 
@@ -55,10 +55,10 @@ _WOULD_LEAVE_AT_ONCE: Final[Refusal] = ("would_leave_at_once", "7.1C/f")
 
 
 class ActivationSegmentStep(IntEnum):
-    """6.3: a player's activations, one after the other."""
+    """Steps of 6.3: a player's activations, one after the other."""
 
     ROLL_OR_LEVY = 0
-    NEXT = 1  # who is activated next
+    NEXT = 1  # choose the next General to activate
     END = 2
     BETWEEN = 3  # an activation is over
     LEVIED = 4  # a Mercenary was raised instead
@@ -73,7 +73,7 @@ _ASKING: Final = (
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class ActivationSegment(Frame):
-    """6.3: raise one Mercenary, or roll once and activate all Armies and Generals, one at a time."""
+    """A player raises one Mercenary, or rolls once and activates all Armies and Generals one by one (6.3)."""
 
     steps = ActivationSegmentStep
     fields = ("seat",)
@@ -97,7 +97,8 @@ class ActivationSegment(Frame):
         if self.step == ActivationSegmentStep.ROLL_OR_LEVY:
             if state.config.raise_mercenary != "instead_of_move":
                 return [_ROLL]
-            return [_ROLL, _LEVY, *lasting_posts(state, self.seat)]  # he may open a space for the levy
+            # He may post a General to open a space for the levy
+            return [_ROLL, _LEVY, *lasting_posts(state, self.seat)]
         if self.step == ActivationSegmentStep.LEVIED:
             found = lasting_posts(state, self.seat)
         else:
@@ -136,7 +137,7 @@ class ActivationSegment(Frame):
         elif verb in OWN_TURN_VERBS:
             in_own_turn(state, self.seat, choice)
         else:
-            settle(state)  # Minor Generals posted for nothing go, CUs they left unmarked are Dispersed
+            settle(state)  # idle Minor Generals leave, and CUs without a General or PC are Dispersed
             self.step = ActivationSegmentStep.END
 
     def question(self, state: State) -> Question:
@@ -187,19 +188,19 @@ class ActivationSegment(Frame):
 
 
 def why_no_levy_now(state: State, choice: int) -> Refusal:
-    """6.3/a, hy/52: too late for a levy, or not the moment for one."""
+    """6.3/a, hy/52: say whether it is too late for a levy, or not the moment for one."""
     if state.config.raise_mercenary == "instead_of_card":
         return _LEVY_REPLACES_THE_CARD
     return _LEVY_BEFORE_THE_ROLL if choice == _LEVY else _LEVY_REPLACES_THE_MOVE
 
 
 def lasting_posts(state: State, seat: Seat) -> list[int]:
-    """7.1C/b, where a Mercenary was or may be raised: no Subordinates, who would leave when it is placed."""
+    """7.1C/b: where a Mercenary was or may be raised. No Subordinates: they would leave when it is placed."""
     return posting_options(state, seat, but_not_at=commanded_places(state, seat))
 
 
 def why_no_lasting_post(state: State, seat: Seat, choice: int) -> Refusal | None:
-    """The condition of `lasting_posts` that fails."""
+    """Say which condition of `lasting_posts` fails."""
     refusal = why_not_posted(state, seat, choice)
     if refusal is None and goal_of(choice) in commanded_places(state, seat):
         return _WOULD_LEAVE_AT_ONCE
@@ -207,7 +208,7 @@ def why_no_lasting_post(state: State, seat: Seat, choice: int) -> Refusal | None
 
 
 def activation_options(state: State, seat: Seat) -> list[int]:
-    """9.1: own Generals on the map that were neither activated nor carried in this Segment."""
+    """9.1: list own Generals on the map who were neither activated nor carried in this Segment."""
     moved = state.moved_generals
     general_at = state.general_at
     return [

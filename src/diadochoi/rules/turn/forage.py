@@ -1,4 +1,4 @@
-"""Chapter 6.4: the Forage Segment: a CU lost in each overcrowded space, and the burial of Alexander (3.8)."""
+"""Chapter 6.4: the Forage Segment: each overcrowded space loses a CU; then the burial of Alexander (3.8)."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _NOT_IN_THIS_SPACE: Final[Refusal] = ("not_in_this_space", "6.4/a")
 
 
 def forage_limit(state: State, space: Space) -> int:
-    """6.4/a, T/j; by hy/50 a Major City feeds more."""
+    """6.4/a, T/j: return the Forage Limit; under hy/50 a Major City has a higher one."""
     if state.is_major_city(space):
         return state.config.forage_limit_major
     transit = state.board.kind[space] == TRANSIT
@@ -32,13 +32,13 @@ def forage_limit(state: State, space: Space) -> int:
 
 
 def own_units_in(state: State, seat: Seat, space: Space) -> int:
-    """6.4/b: the seat's CUs in all of a space, inside and outside together."""
+    """6.4/b: count the seat's CUs in a space, inside and outside together."""
     held = state.troops[seat]
     return held.get(space, 0) + held.get(INSIDE_OF[space], 0)
 
 
 def overcrowded(state: State, seat: Seat) -> list[Space]:
-    """6.4/a: the seat's spaces with more CUs than the Forage Limit."""
+    """6.4/a: list the seat's spaces with more CUs than the Forage Limit."""
     spaces = sorted({SPACE_OF[place] for place in state.troops[seat] if not place & SEA})
     return [
         space
@@ -48,17 +48,17 @@ def overcrowded(state: State, seat: Seat) -> list[Space]:
 
 
 class ForageStep(IntEnum):
-    """6.4: space after space."""
+    """Steps of 6.4, repeated for each space."""
 
     BEGIN = 0
     NEXT_SPACE = 1
-    LOSE = 2  # losses of a space are still to be named
-    BURY = 3  # the last moment for a Burial in the own turn
+    LOSE = 2  # choose the losses of a space
+    BURY = 3  # the last chance for a burial in the player's own turn
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class ForageSegment(Frame):
-    """6.4/c: the spaces one after the other, once each; then the burial (6.4/d)."""
+    """Foraging space by space, once each, then the burial (6.4/c, 6.4/d)."""
 
     steps = ForageStep
     fields = ("seat", "waiting", "space", "losses", "elephant")
@@ -68,7 +68,7 @@ class ForageSegment(Frame):
         self.seat = seat
         self.waiting: tuple[Space, ...] = ()
         self.space = NO_SPACE
-        self.losses = 0  # CUs still to be lost in the space
+        self.losses = 0  # CUs that the space must still lose
         self.elephant = False  # the next of them is an Elephant
 
     def advance(self, state: State) -> None:
@@ -89,14 +89,14 @@ class ForageSegment(Frame):
             state.pop()
 
     def _next_space(self, state: State) -> None:
-        """6.4/a: the next space above its Forage Limit; after the last one Alexander may be buried."""
+        """6.4/a: go to the next space above its Forage Limit; after the last one Alexander may be buried."""
         if not self.waiting:
             self.space = NO_SPACE
             self.step = ForageStep.BURY
             return
         self.space = self.waiting[0]
         self.waiting = self.waiting[1:]
-        if self.space not in overcrowded(state, self.seat):  # the checks after another space's loss
+        if self.space not in overcrowded(state, self.seat):  # the checks after another loss changed it
             return
         self.losses, self.elephant = forage_losses(state, self.seat, self.space)
         self.step = ForageStep.LOSE
@@ -146,7 +146,7 @@ class ForageSegment(Frame):
 
 
 def forage_losses(state: State, seat: Seat, space: Space) -> tuple[int, bool]:
-    """How many CUs an overcrowded space costs, and whether an Elephant goes first (16.7/a)."""
+    """Return how many CUs an overcrowded space costs, and whether an Elephant goes first (16.7/a)."""
     if not state.config.forage_attrition:
         return 1, False
     group = own_units_in(state, seat, space)
@@ -160,6 +160,6 @@ def forage_losses(state: State, seat: Seat, space: Space) -> tuple[int, bool]:
 
 
 def _relieving_commander(state: State, seat: Seat, space: Space) -> General:
-    """Of the Commanding Generals outside and inside, the one whose ability softens Attrition."""
+    """Return the Commanding General, outside or inside, whose ability reduces Attrition."""
     inside = state.commander(seat, INSIDE_OF[space])
     return inside if attrition_relief(state, inside)[0] else state.commander(seat, space)

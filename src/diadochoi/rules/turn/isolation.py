@@ -1,4 +1,4 @@
-"""Chapter 5.5: PCs that are cut off from every CU and Major City of their owner are removed."""
+"""Chapter 5.5: remove PCs that are cut off from every CU and Major City of their owner."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from diadochoi.rules.table.state import State
 
 
 def isolate(state: State) -> None:
-    """5.5/a: in Turn Order, each player's isolated PCs go before the next player checks.
+    """5.5/a: remove each player's isolated PCs in Turn Order, before checking the next player's.
 
     Independent PCs are never isolated (5.5/g).
     """
@@ -22,15 +22,15 @@ def isolate(state: State) -> None:
 
 
 def isolated(state: State, seat: Seat) -> list[Space]:
-    """5.5/b: own PCs without a chain of connected spaces to an own CU or an own Major City."""
+    """5.5/b: list own PCs with no chain of connected spaces to one's own CU or Major City."""
     reached = _connected(state, seat)
     return [space for space in state.board.space_ids if state.pc[space] == seat and space not in reached]
 
 
 def _connected(state: State, seat: Seat) -> set[Space]:
-    """Every space of a chain that ends at an anchor: walked from the anchors outwards.
+    """Return every space connected to an anchor, found by walking outwards from the anchors.
 
-    5.5/e: a siege cuts nobody's chain, so nothing is asked about it.
+    5.5/e: a siege does not cut a chain, so it is not checked.
     """
     own_units = {SPACE_OF[place] for place in state.troops[seat] if not place & SEA}
     enemy_units = {SPACE_OF[place] for place in state.army_at if place >= 0}
@@ -39,7 +39,7 @@ def _connected(state: State, seat: Seat) -> set[Space]:
             enemy_units.update(SPACE_OF[place] for place in held)
     pc = state.pc
     links = state.board.links
-    reached = set(own_units)  # 5.5/f: a General without CUs is no anchor
+    reached = set(own_units)  # 5.5/f: a General without CUs is not an anchor
     for space in state.board.space_ids:
         if pc[space] == seat and state.is_major_city(space):  # 2/h
             reached.add(space)

@@ -1,7 +1,6 @@
 """Chapter 6.2B: spending the Operation Points of a card, all in one of three ways.
 
-A Force-March is an activation (`march/activation`), a CU in training belongs to `training`; placing PCs is
-here.
+Places PCs. `march/activation` runs a Force-March, `training` the CUs in training.
 """
 
 from __future__ import annotations
@@ -51,16 +50,16 @@ _OUT_OF_REACH: Final[Refusal] = ("out_of_reach_of_pcs", "6.2B2/a")
 
 
 class OperationsStep(IntEnum):
-    """6.2B: what the OPs of a card are spent on."""
+    """Steps of 6.2B: what the OPs of a card are spent on."""
 
     CHOOSE = 0
-    CLAIM = 1  # 6.2B1: PCs, one after the other
+    CLAIM = 1  # 6.2B1: PCs, one by one
     END = 2
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Operations(Frame):
-    """6.2B/a: up to `points` OPs for a Force-March, for PCs, or for training; what is left over is lost."""
+    """Up to `points` OPs for a Force-March, for PCs, or for training; unused OPs are lost (6.2B/a)."""
 
     steps = OperationsStep
     fields = ("seat", "points")
@@ -115,7 +114,7 @@ class Operations(Frame):
                 state.push(Training(self.seat, actions.first(choice) - actions.UNIT, self.points))
 
     def march(self, state: State, general: General) -> None:
-        """6.2B1/a: as many MPs as OPs; Antigonos has one more."""
+        """6.2B1/a: give as many MPs as OPs; Antigonos gets one more."""
         points = self.points
         if state.board.ability[general] == "force_march_bonus":
             points += number_param(state.board, general, "mp")
@@ -153,21 +152,21 @@ class Operations(Frame):
 
 
 def why_no_pcs(state: State, seat: Seat) -> Refusal | None:
-    """6.2B2: whether there is a space for at least one PC."""
+    """6.2B2: say why the player cannot place even one PC."""
     if "place_pcs" not in state.config.ops_actions:
         return _NO_CARD_DOES_THAT
     return None if claims(state, seat, 1) else _NOWHERE_TO_PLACE_PCS
 
 
 def why_no_march(state: State, seat: Seat, choice: int) -> Refusal | None:
-    """6.2B1: whether a General may be activated by a card; it is named without a number of MPs."""
+    """6.2B1: say why a General may not be activated by a card. The action names no number of MPs."""
     if "force_march" not in state.config.ops_actions:
         return _NO_CARD_DOES_THAT
     return why_not_activated(state, seat, General(actions.first(choice) - actions.GENERAL))
 
 
 def march_options(state: State, seat: Seat) -> list[int]:
-    """9.1/a, 9.1/p: own Generals on the map that were not activated or carried in this Segment."""
+    """9.1/a, 9.1/p: list own Generals on the map who were not activated or carried in this Segment."""
     moved = state.moved_generals
     general_at = state.general_at
     return [
@@ -181,9 +180,9 @@ def march_options(state: State, seat: Seat) -> list[int]:
 
 
 def claims(state: State, seat: Seat, enough: int = NO_LIMIT) -> list[Space]:
-    """6.2B2: spaces that may get a PC now, in the reach of the PCs that the Segment began with.
+    """6.2B2: list spaces that may get a PC now, within reach of the PCs the Segment began with.
 
-    The search ends when it has `enough`.
+    The search stops when it has `enough`.
     """
     board = state.board
     pc = state.pc
@@ -207,7 +206,7 @@ def claims(state: State, seat: Seat, enough: int = NO_LIMIT) -> list[Space]:
 
 
 def spaces_with_enemy_units(state: State, seat: Seat) -> set[Space]:
-    """Spaces with a CU enemy to the seat in any of their locations, Independent Armies included."""
+    """Return spaces with a CU hostile to the seat in any location, including Independent Armies."""
     found = {SPACE_OF[place] for place in state.army_at if place >= 0}
     for other, held in enumerate(state.troops):
         if other != seat:
@@ -217,7 +216,7 @@ def spaces_with_enemy_units(state: State, seat: Seat) -> set[Space]:
 
 
 def why_no_claim(state: State, seat: Seat, space: Space) -> Refusal | None:
-    """6.2B2: the condition of `claims` that fails for a space."""
+    """6.2B2: say which condition of `claims` fails for a space."""
     if space >= state.board.size or state.board.kind[space] == TRANSIT:
         return _NO_PC_ON_TRANSIT_POINT
     if state.pc[space] != NOBODY:

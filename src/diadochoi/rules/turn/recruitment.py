@@ -1,8 +1,8 @@
 """Chapter 6.2D: recruiting a Major General from the Reserve, and how a new General arrives.
 
-The same arrival serves the events that bring Kassandros and Peukestas (7.1B/c). Placing him as a
-Reinforcement is left to `reinforcements`. `take_space` (an event puts a PC on a space, whatever was there)
-also serves `cards/effects/control`.
+The events that bring Kassandros and Peukestas use the same arrival (7.1B/c). `reinforcements` places him as a
+Reinforcement. `cards/effects/control` uses `take_space` too (an event puts a PC on a space, regardless of
+what was there).
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ from diadochoi.rules.turn.reinforcements import PlaceReinforcements, enemy_space
 _RESERVE: Final = int(GeneralClass.RESERVE)
 AS_REINFORCEMENT: Final = action(Verb.CHOOSE, actions.WORD + actions.WORDS.index("reinforcement"))
 _WITH_PC: Final = actions.WORD + actions.WORDS.index("pc")
-HIGHEST_OPS: Final = 4  # 3e/23.5/a: no card has more
+HIGHEST_OPS: Final = 4  # 3e/23.5/a: the most OPs on any card
 
 _NOBODY_IS_BOUGHT: Final[Refusal] = ("no_card_does_that", "3e/7.7/b")
 _NO_CARD_DOES_THAT: Final[Refusal] = ("no_card_does_that", "hy/57")
@@ -58,7 +58,7 @@ _PC_IN_HIS_PROVINCE: Final[Refusal] = ("pc_in_his_province", "3e/24.1/f")
 
 
 def may_recruit(state: State, seat: Seat) -> bool:
-    """6.2D/a, /b: fewer living Major Generals than were dealt; from Game Turn IV on also as many."""
+    """6.2D/a, /b: he has fewer living Major Generals than were dealt, or from Game Turn IV just as many."""
     if state.config.recruit_general == "after_death":
         return lost_generals(state, seat) > bought_generals(state, seat)
     living = len(state.living_majors(seat))
@@ -69,7 +69,7 @@ def may_recruit(state: State, seat: Seat) -> bool:
 
 
 def recruits(state: State, seat: Seat) -> list[General]:
-    """The Reserve Generals that the player may take now."""
+    """List the Reserve Generals that the player may take now."""
     if state.config.recruit_general == "off" or not may_recruit(state, seat):
         return []
     players = state.config.players
@@ -85,7 +85,7 @@ def recruits(state: State, seat: Seat) -> list[General]:
 
 
 def for_sale(state: State) -> list[General]:
-    """3e/23.5/a: Generals with a card of their own who neither are dealt nor lie in the deck."""
+    """3e/23.5/a: Generals with a card of their own who are neither dealt nor in the deck."""
     config, board = state.config, state.board
     dealt = dealt_generals(board, config)
     names = [str(card.params["general"]) for card in board.cards if card.type == CardType.GENERAL]
@@ -99,7 +99,10 @@ def for_sale(state: State) -> list[General]:
 
 
 def lost_generals(state: State, seat: Seat) -> int:
-    """3e/23.5/a: his Major Generals who were killed. Antipater is no loss: Polyperchon follows him."""
+    """3e/23.5/a: count his Major Generals who were killed.
+
+    Antipater does not count: Polyperchon follows him.
+    """
     return sum(
         1
         for general in range(state.board.majors)
@@ -110,7 +113,7 @@ def lost_generals(state: State, seat: Seat) -> int:
 
 
 def bought_generals(state: State, seat: Seat) -> int:
-    """Those he has bought, alive or not."""
+    """Count the Generals he has bought, alive or dead."""
     return sum(
         1
         for general in for_sale(state)
@@ -120,7 +123,7 @@ def bought_generals(state: State, seat: Seat) -> int:
 
 
 def is_free(state: State, general: General, recruit: Recruit) -> bool:
-    """Not yet in the game; Asandros waits for the death of Antipatros (6.2D/d)."""
+    """Tell whether he is not in the game yet; Asandros waits for the death of Antipatros (6.2D/d)."""
     if state.general_at[general] != NOT_IN_PLAY:
         return False
     elder = recruit.after_death_of
@@ -128,7 +131,7 @@ def is_free(state: State, general: General, recruit: Recruit) -> bool:
 
 
 def why_not_recruited(state: State, seat: Seat, ops: int, general: General) -> Refusal | None:
-    """6.2D, 3e/23.5: whether a card of so many OPs brings the player this General."""
+    """6.2D, 3e/23.5: say why a card with this many OPs cannot bring the player this General."""
     config = state.config
     if config.recruit_general == "off":
         return _NOBODY_IS_BOUGHT if config.fleet_upgrade_ops else _NO_CARD_DOES_THAT
@@ -147,13 +150,13 @@ def why_not_recruited(state: State, seat: Seat, ops: int, general: General) -> R
 
 
 def arrival_spaces(state: State, seat: Seat, recruit: Recruit) -> list[Space]:
-    """6.2D/e: his Province (or any Port), without enemy CUs and enemy Generals, Independent ones included."""
+    """6.2D/e: his Province (or any Port) without enemy CUs and Generals, including Independent ones."""
     enemies = enemy_spaces(state, seat)
     return [space for space in home_spaces(state, recruit) if space not in enemies]
 
 
 def home_spaces(state: State, recruit: Recruit) -> list[Space]:
-    """6.2D/c: where he arrives by preference."""
+    """6.2D/c: list the spaces where he arrives if he can."""
     board = state.board
     if recruit.any_port:
         return [space for space in board.space_ids if board.port[space]]
@@ -161,7 +164,7 @@ def home_spaces(state: State, recruit: Recruit) -> list[Space]:
 
 
 class ArrivalStep(IntEnum):
-    """6.2D: a General arrives."""
+    """Steps of a General's arrival (6.2D)."""
 
     BEGIN = 0
     ARRIVED = 1
@@ -170,7 +173,7 @@ class ArrivalStep(IntEnum):
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class ArrivingGeneral(Frame):
-    """A General joins the Faction of `seat` with his CUs: in his Province, or as a Reinforcement."""
+    """The arrival of a General and his CUs for `seat`: in his Province, or as a Reinforcement."""
 
     steps = ArrivalStep
     fields = ("seat", "general")
@@ -251,7 +254,7 @@ class ArrivingGeneral(Frame):
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class ArrivingWithPc(ArrivingGeneral):
-    """3e/24.1/f: in his Province he also brings a PC, into any space of it."""
+    """An arrival that also brings a PC, in any space of his Province (3e/24.1/f)."""
 
     def advance(self, state: State) -> None:
         if self.step == ArrivalStep.PROVINCE_PC and self.pc_spaces(state):
@@ -260,7 +263,7 @@ class ArrivingWithPc(ArrivingGeneral):
             super().advance(state)
 
     def pc_spaces(self, state: State) -> list[Space]:
-        """Those without enemy CUs and Generals; whose PC is there makes no difference."""
+        """List spaces without enemy CUs and Generals; it does not matter whose PC is there."""
         return [
             space
             for space in arrival_spaces(state, self.seat, self.recruit(state))
@@ -296,10 +299,10 @@ class ArrivingWithPc(ArrivingGeneral):
 
 
 def take_space(state: State, space: Space, owner: Seat) -> None:
-    """Put a faction's PC on a space by an event, whatever was there; no CU of the old owner is inside.
+    """Put a Faction's PC on a space by an event, no matter what was there.
 
-    What the old owner has inside a Major City fares as in 9.4/f: Generals are Dispersed, royals go outside
-    uncontrolled (9.4/h). A Capital is lost (16.1/d).
+    The old owner has no CU inside. 9.4/f applies to his other pieces inside a Major City: Generals are
+    Dispersed, royals go outside uncontrolled (9.4/h). A Capital is lost (16.1/d).
     """
     before = state.pc[space]
     if before == owner:

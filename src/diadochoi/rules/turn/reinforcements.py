@@ -1,8 +1,8 @@
 """Chapter 5.2: what each player receives in the Reinforcements Phase, and where Reinforcements may be placed.
 
-The placing rules also serve training, levies, recruited Generals and Demetrios (5.2/g). Reinforcements are
-placed one piece at a time, Generals first: a General only widens what may follow, so no choice is lost.
-Silver Shields come next, then the other CUs, kind by kind as long as there is room for all.
+Training, levies, recruited Generals and Demetrios use the same placing rules (5.2/g). Reinforcements are
+placed one piece at a time, Generals first: a General only adds options for what follows, so no choice is
+lost. Silver Shields come next, then the other CUs, kind by kind as long as there is room for all.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ CAVALRY_PROVINCES: Final = (  # 16.9/d
     "thessalia", "makedonia", "thrake", "armenia", "kappadokia", "media", "persis", "sousiane",
 )  # fmt: skip
 
-# Silver Shields first: their counter is never split (7.2D/c), so it needs room for all of it.
+# Silver Shields first: their counter is never split (7.2D/c), so all of it must fit.
 _PLACING_ORDER: Final = (
     units.SILVER_SHIELDS,
     units.LOYAL,
@@ -69,7 +69,7 @@ _NEITHER_OWN_SPACE_NOR_GENERAL: Final[Refusal] = ("neither_own_space_nor_own_gen
 
 
 def return_fleets(state: State) -> None:
-    """5.2/b, 5.2/c: Dispersed Fleets come back; with 16.10 only those that belong to nobody."""
+    """5.2/b, 5.2/c: return Dispersed Fleets; with 16.10 only those without an owner."""
     for fleet in state.board.fleet_ids:
         owner = state.fleet_owner[fleet]
         if state.fleet_dispersed[fleet] and (owner == NOBODY or not state.config.fleets_stay_dispersed):
@@ -77,7 +77,7 @@ def return_fleets(state: State) -> None:
 
 
 def extra_reinforcements(state: State) -> tuple[int, ...]:
-    """5.2/c to 5.2/f: the new CUs of every seat, reckoned for all at the start of the Phase."""
+    """5.2/c to 5.2/f: the new CUs of every seat, counted for all at the start of the Phase."""
     numbers = state.board.tables.numbers
     seats = FACTIONS[: state.config.players]
     extra = [standard_reinforcements(state, seat) for seat in seats]
@@ -103,7 +103,7 @@ def extra_reinforcements(state: State) -> tuple[int, ...]:
 
 
 def standard_reinforcements(state: State, seat: Seat) -> int:
-    """5.2/c, 16.9/d: the Mercenaries everybody gets; one of them mounted in the lands of horsemen."""
+    """5.2/c, 16.9/d: the Mercenaries every player gets; one is Cavalry in the Provinces that have horses."""
     group = units.ONE_MERCENARY * state.board.tables.numbers["reinforcement_mercenaries"]
     if state.config.cavalry and _holds_any(state, seat, CAVALRY_PROVINCES):
         group += units.ONE_CAVALRY - units.ONE_MERCENARY
@@ -116,7 +116,7 @@ def _holds_any(state: State, seat: Seat, provinces: tuple[str, ...]) -> bool:
 
 
 def _later_mercenaries(state: State, seat: Seat) -> int:
-    """How many the card Persian Popular Support sends its holder while he has one of its Provinces."""
+    """Return how many CUs Persian Popular Support gives its holder while he controls one of its Provinces."""
     for card in state.board.cards:
         if card.effect == "popular_support":
             provinces, number = card.params.get("provinces", ()), card.params["later_mercenaries"]
@@ -126,8 +126,8 @@ def _later_mercenaries(state: State, seat: Seat) -> int:
 
 
 def collect(state: State, seat: Seat, extra: int) -> tuple[int, tuple[General, ...]]:
-    """5.2/c: the new CUs and everything of the seat in the Dispersed Box, to be placed now."""
-    state.placed_here.clear()  # the limit is each player's own (5.2/l)
+    """5.2/c: collect the new CUs and all the seat's pieces in the Dispersed Box, to be placed now."""
+    state.placed_here.clear()  # each player has his own limit (5.2/l)
     group = extra + state.collect_dispersed(seat)
     generals = tuple(g for g in state.living_majors(seat) if state.general_at[g] == DISPERSED)
     state.note("reinforcements", seat, group)
@@ -138,7 +138,7 @@ def collect(state: State, seat: Seat, extra: int) -> tuple[int, tuple[General, .
 
 
 def enemy_spaces(state: State, seat: Seat) -> set[Space]:
-    """Spaces with an enemy CU or an enemy General in any of their locations."""
+    """Return spaces with an enemy CU or General in any of their locations."""
     found = {SPACE_OF[place] for place in state.army_at if place >= 0}
     general_at = state.general_at
     for other, held in enumerate(state.troops):
@@ -153,12 +153,12 @@ def enemy_spaces(state: State, seat: Seat) -> set[Space]:
 
 
 def eligible_spaces(state: State, seat: Seat) -> list[Space]:
-    """5.2/h, 5.2/i: own PC without enemies, or an own Unbesieged General who was there from the start."""
+    """5.2/h, 5.2/i: his PC without enemies, or his Unbesieged General who was there from the start."""
     return eligible_beside(state, seat, enemy_spaces(state, seat))
 
 
 def eligible_beside(state: State, seat: Seat, enemies: set[Space]) -> list[Space]:
-    """`eligible_spaces` for who knows the `enemy_spaces` already."""
+    """Do the same as `eligible_spaces` for a caller that already knows the `enemy_spaces`."""
     pc = state.pc
     found = {space for space in state.board.space_ids if pc[space] == seat and space not in enemies}
     general_at = state.general_at
@@ -170,12 +170,12 @@ def eligible_beside(state: State, seat: Seat, enemies: set[Space]) -> list[Space
         if place < 0 or place & SEA or fresh >> general & 1:  # 5.2/k
             continue
         if not (place & INSIDE and state.is_besieged(SPACE_OF[place])):
-            found.add(SPACE_OF[place])  # 5.2/j: whoever else is in the space
+            found.add(SPACE_OF[place])  # 5.2/j: no matter who else is in the space
     return sorted(found)
 
 
 def unlimited_spaces(state: State, seat: Seat) -> set[Space]:
-    """5.2/l: spaces with a Major General of the seat, placed just now or before."""
+    """5.2/l: spaces with a Major General of the seat, even one just placed."""
     general_at = state.general_at
     majors = state.board.majors
     return {
@@ -186,7 +186,7 @@ def unlimited_spaces(state: State, seat: Seat) -> set[Space]:
 
 
 def is_room_for(state: State, seat: Seat, number: int, places: tuple[Location, ...]) -> bool:
-    """5.2/l: whether so many CUs find room in the eligible places that are still open."""
+    """5.2/l: tell whether this many CUs fit in the eligible places that are still open."""
     unlimited = unlimited_spaces(state, seat)
     numbers = state.board.tables.numbers
     limit = numbers["reinforcement_cus_per_space"]
@@ -201,11 +201,12 @@ def is_room_for(state: State, seat: Seat, number: int, places: tuple[Location, .
 
 
 def locations_for(state: State, seat: Seat, number: int) -> list[Location]:
-    """Where `number` CUs that stay together may be placed now; 0 stands for a General.
+    """List where `number` CUs that stay together may be placed now; 0 means a General.
 
-    At most 2 CUs in a space without an own Major City or Major General (5.2/l). In an own Major City both
-    sides of the walls are open, with 2 CUs at most inside (5.2/m, 9.4/g). Nothing is put beside enemies:
-    where an enemy General stands outside, an own one inside opens the inside alone (ruling 5.2/i).
+    At most 2 CUs in a space without one's own Major City or Major General (5.2/l). In one's own Major City
+    both the inside and the outside are open, with at most 2 CUs inside (5.2/m, 9.4/g). Nothing may be placed
+    beside enemies: if an enemy General is outside, one's own General inside opens only the inside (ruling
+    5.2/i).
     """
     numbers = state.board.tables.numbers
     room = numbers["reinforcement_cus_per_space"] - number
@@ -231,9 +232,10 @@ def stands_enemy(state: State, seat: Seat, location: Location) -> bool:
 
 
 def last_resort(state: State, seat: Seat, number: int) -> list[Space]:
-    """5.2/n: where what finds no eligible space may go, Transit Points too (5.2/o); 0 stands for a General.
+    """5.2/n: list where pieces without an eligible space may go, even Transit Points (5.2/o).
 
-    CUs need a General with them, one placed already or a Minor General who is placed along.
+    `number` is 0 for a General. CUs need a General with them, already placed, or a Minor General who is
+    placed with them.
     """
     board = state.board
     enemies = enemy_spaces(state, seat)
@@ -256,7 +258,7 @@ def last_resort(state: State, seat: Seat, number: int) -> list[Space]:
 
 
 def _placed_as_last_resort(state: State, space: Space, eligible: list[Space]) -> int:
-    """CUs placed by 5.2/n in the Province of a space; a Transit Point outside all Provinces stands alone."""
+    """Count CUs placed by 5.2/n in a space's Province; a Transit Point outside all Provinces counts alone."""
     province = state.board.province[space]
     if province < 0:
         return state.placed_here.get(space, 0)
@@ -265,7 +267,7 @@ def _placed_as_last_resort(state: State, space: Space, eligible: list[Space]) ->
 
 
 def leaderless_places(state: State, seat: Seat) -> list[int]:
-    """3e/5.3/d: own spaces where CUs were placed in this Phase and no General of the seat is with them."""
+    """3e/5.3/d: own spaces where CUs were placed in this Phase without a General of the seat."""
     if state.segment != REINFORCEMENTS or not state.config.reinforcements_minor_general:
         return []
     if spare_minor(state, seat) < 0:
@@ -283,17 +285,17 @@ def leaderless_places(state: State, seat: Seat) -> list[int]:
 
 
 class PlacingStep(IntEnum):
-    """5.2/g: piece after piece, then their commanders."""
+    """Steps of 5.2/g: place piece after piece, then their commanders."""
 
     PIECES = 0
-    LEADERS = 1  # all is placed, and Minor Generals may come with it
+    LEADERS = 1  # everything is placed; Minor Generals may now join the CUs
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class PlaceReinforcements(Frame):
-    """5.2/g: a player must place these CUs and Generals now.
+    """The CUs and Generals that a player must place now (5.2/g).
 
-    `company` are CUs that come with the first General and are put where he is (6.2D/f).
+    `company` are CUs that come with the first General and are placed with him (6.2D/f).
     """
 
     steps = PlacingStep
@@ -306,8 +308,8 @@ class PlaceReinforcements(Frame):
         self.generals = generals
         self.company = company
         self.places: tuple[Location, ...] = ()  # where the next piece may go
-        self.forced = False  # by 5.2/n
-        self.kinds: tuple[int, ...] = ()  # which CU may be next
+        self.forced = False  # placed under 5.2/n
+        self.kinds: tuple[int, ...] = ()  # kinds of CU that may be next
 
     def advance(self, state: State) -> None:
         if not self.generals and not self.group:
@@ -331,19 +333,19 @@ class PlaceReinforcements(Frame):
             self._disperse(state)
 
     def _end(self, state: State) -> None:
-        """Once for all: a Minor General whom a Major one relieves keeps his space eligible till now."""
+        """End the placing. Until now a Minor General relieved by a Major General kept his space eligible."""
         settle(state)
         state.pop()
 
     def _has_room(self, state: State, place: Location) -> bool:
-        """9.4/g: a General goes inside only with all who come with him."""
+        """9.4/g: a General goes inside only with all CUs that come with him."""
         return not place & INSIDE or (
             state.unit_count_at(self.seat, place) + units.count(self.company)
             <= state.board.tables.numbers["cus_inside_city"]
         )
 
     def _next_kinds(self, state: State) -> tuple[int, ...]:
-        """One kind after the other; all at once where not everything finds room, for then it is a choice."""
+        """Offer one kind after the other; all at once if not everything fits, because the order matters."""
         first = self._kind()
         others = tuple(kind for kind in _PLACING_ORDER if units.of_kind(self.group, kind))
         if first == units.SILVER_SHIELDS or len(others) == 1:
@@ -356,14 +358,14 @@ class PlaceReinforcements(Frame):
         return next(kind for kind in _PLACING_ORDER if units.of_kind(self.group, kind))
 
     def _number(self) -> int:
-        """How many CUs the next decision is about; 0 for a General."""
+        """Return how many CUs the next decision is about; 0 for a General."""
         if self.generals:
             return 0
         kind = self._kind()
         return units.of_kind(self.group, kind) if kind == units.SILVER_SHIELDS else 1
 
     def _disperse(self, state: State) -> None:
-        """5.2/n: there is no space at all for the next piece."""
+        """5.2/n: Disperse the next piece, because no space is left for it."""
         if self.generals:
             state.disperse_general(self.generals[0])
             self.generals = self.generals[1:]
@@ -429,7 +431,7 @@ class PlaceReinforcements(Frame):
         state.placed_here[space] = state.placed_here.get(space, 0) + units.count(group)
 
     def _bring_company(self, state: State, place: Location) -> None:
-        """All of it; where only 5.2/n opens the space, what is over the limit of a Province is Dispersed."""
+        """Place all of it; if only 5.2/n opens the space, CUs above the Province's limit are Dispersed."""
         group = self.company
         self.company = 0
         if self.forced:
@@ -461,7 +463,7 @@ class PlaceReinforcements(Frame):
         return self.why_not_placed(state, actions.first(choice), place)
 
     def why_not_placed(self, state: State, piece: int, place: Location) -> Refusal | None:
-        """5.2/g to 5.2/n: whether the piece is the next one, and may go to this place."""
+        """5.2/g to 5.2/n: say why the piece is not next, or may not go to this place."""
         if piece >= actions.GENERAL:
             if not self.generals:
                 return _NO_GENERAL_TO_PLACE

@@ -1,9 +1,8 @@
 """Chapters 5 and 6: the Game Turn from Preparations to Turn End, and the Rounds of its Strategy Phase.
 
-Decides whose turn it is and what comes next; what happens inside a phase or segment is up to its module.
-Who is first in the turn is in `turn_order`; turn events and the Usurper are in `turn_start`. The order of
-phases and segments comes from the switches `phase_order` and `segment_order`; each edition's values are in
-content/data/editions/*.toml.
+Decides whose turn it is and what comes next; each Phase and Segment has its own module. `turn_order` decides
+who goes first; `turn_start` has turn events and the Usurper. The switches `phase_order` and `segment_order`
+set the order of Phases and Segments; each edition's values are in content/data/editions/*.toml.
 """
 
 from __future__ import annotations
@@ -56,7 +55,7 @@ from diadochoi.rules.turn.tyche import RevealTableCards, TycheSegment
 
 
 class SequenceStep(IntEnum):
-    """Chapters 5 and 6: the Game Turn. `PHASE_STEPS` says where each phase begins."""
+    """Steps of a Game Turn (chapters 5 and 6). `PHASE_STEPS` says where each Phase begins."""
 
     BEGIN = 0  # 5.1A
     EVENTS = 1
@@ -76,7 +75,7 @@ class SequenceStep(IntEnum):
     USURPER = 15  # 5.1B
 
 
-# Where each phase of a Game Turn begins; their order is a switch (5/a, 3e/3/a, hy/63).
+# Where each Phase of a Game Turn begins; a switch sets their order (5/a, 3e/3/a, hy/63).
 PHASE_STEPS: Final = {
     "turn_events": SequenceStep.BEGIN,
     "usurper": SequenceStep.USURPER,
@@ -88,7 +87,7 @@ PHASE_STEPS: Final = {
     "turn_end": SequenceStep.TURN_END,
 }
 
-# Where those Phases begin in which no player is active.
+# First steps of the Phases without an active player.
 _PHASES: Final = {
     PREPARATIONS: SequenceStep.BEGIN,
     REINFORCEMENTS: SequenceStep.COLLECT,
@@ -100,12 +99,12 @@ _PHASES: Final = {
 
 @lru_cache(maxsize=8)
 def segments_named(names: tuple[str, ...]) -> tuple[int, ...]:
-    """6/b: the Segments of a Player Turn, in order."""
+    """6/b: return the Segments of a Player Turn, in order."""
     return tuple(SEGMENT_NAMES.index(name) for name in names)
 
 
 def segment_frame(segment: int, seat: Seat) -> Frame:
-    """The procedure of a Segment of a Player Turn."""
+    """Create the procedure of a Segment of a Player Turn."""
     if segment == SURRENDER:
         return SurrenderSegment(seat)
     if segment == TYCHE:
@@ -118,8 +117,8 @@ def segment_frame(segment: int, seat: Seat) -> Frame:
 
 
 def start_at(state: State, segment: int) -> None:
-    """Begin play on a laid table with this Segment or Phase next, for the player who is active in it."""
-    bottom = Sequence()
+    """Begin play on a prepared board with this Segment or Phase, for the player who is active in it."""
+    bottom = SequenceOfPlay()
     order = segments_named(state.config.segment_order)
     if segment in order:
         bottom.step = SequenceStep.SEGMENT
@@ -135,8 +134,8 @@ def start_at(state: State, segment: int) -> None:
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class Sequence(Frame):
-    """The bottom of the stack: it ends when somebody has won."""
+class SequenceOfPlay(Frame):
+    """The frame at the bottom of the stack; it ends when somebody has won."""
 
     steps = SequenceStep
     fields = ("cursor", "chooser", "first", "extra")
@@ -146,7 +145,7 @@ class Sequence(Frame):
         self.cursor = 0  # turn event, player in Turn Order, or Segment of the Round
         self.chooser = NOBODY
         self.first = NOBODY
-        self.extra: tuple[int, ...] = ()  # new CUs of this Reinforcements Phase by seat
+        self.extra: tuple[int, ...] = ()  # new CUs of this Reinforcements Phase, by seat
 
     def advance(self, state: State) -> None:
         step = self.step
@@ -196,25 +195,25 @@ class Sequence(Frame):
             self._end_turn(state)
 
     def _next_phase(self, state: State, over: str) -> None:
-        """5/a: the Phase after the one that is over, in the order of the edition."""
+        """5/a: go to the Phase after the one that ended, in the order of the edition."""
         order = state.config.phase_order
         self.step = PHASE_STEPS[order[order.index(over) + 1]]
 
     # ------------------------------------------------------------------ preparations
 
     def _begin_turn(self, state: State) -> None:
-        """5.1: a Game Turn begins with the Preparations Phase."""
+        """5.1: begin a Game Turn with the Preparations Phase."""
         state.active = NOBODY
         state.round = 0
         state.note("turn", state.turn)
         state.begin_segment(PREPARATIONS)
         turn_start.remember_thresholds(state)
-        settle(state)  # 3.1/e: a threshold that was out of reach on Game Turn I
+        settle(state)  # 3.1/e: a threshold that could not win on Game Turn I
         self.cursor = 0
         self.step = SequenceStep.EVENTS
 
     def _next_event(self, state: State) -> None:
-        """5.1A: the events of the calendar in their order."""
+        """5.1A: carry out the next event of the calendar."""
         events = state.board.content.calendar[state.turn - 1].events
         if self.cursor == len(events):
             complete_capitals(state)
@@ -224,7 +223,7 @@ class Sequence(Frame):
         event = events[self.cursor]
         self.cursor += 1
         arrival = turn_start.carry_out(state, event)
-        if arrival >= 0:  # 5.1A/d: placed now, by the rules of 5.2
+        if arrival >= 0:  # 5.1A/d: placed now, following 5.2
             state.push(PlaceReinforcements(state.general_owner[arrival], 0, (arrival,)))
         else:
             settle(state)
@@ -232,7 +231,7 @@ class Sequence(Frame):
     # ------------------------------------------------------------------ reinforcements
 
     def _collect(self, state: State) -> None:
-        """5.2/a to /c: if the turn has reinforcements, Fleets come back and new CUs are counted."""
+        """5.2/a to /c: if the turn has Reinforcements, return Fleets and count new CUs."""
         skipped = not state.board.content.calendar[state.turn - 1].reinforcements
         if state.config.reinforcements_skipped_in_turn_one if state.turn == 1 else skipped:  # 5.2/a
             self._next_phase(state, "reinforcements")
@@ -244,7 +243,7 @@ class Sequence(Frame):
         self.step = SequenceStep.PLACE
 
     def _place_next(self, state: State) -> None:
-        """5.2/g: in Turn Order."""
+        """5.2/g: let the next player in Turn Order place his Reinforcements."""
         if self.cursor == state.config.players:
             self.extra = ()
             self._next_phase(state, "reinforcements")
@@ -257,7 +256,7 @@ class Sequence(Frame):
     # ------------------------------------------------------------------ strategy
 
     def _next_segment(self, state: State) -> None:
-        """6/b: each Player Turn in Turn Order, each Segment of it in order."""
+        """6/b: go to the next Segment: each Player Turn in Turn Order, its Segments in order."""
         order = segments_named(state.config.segment_order)
         player, part = divmod(self.cursor, len(order))
         card_last = state.config.card_after_march
@@ -276,7 +275,7 @@ class Sequence(Frame):
         segment = order[part]
         state.begin_segment(segment)
         if segment == TYCHE:
-            if card_last:  # what helps the moves of a turn has helped those that followed the card
+            if card_last:  # an effect on the moves of a turn ends after the moves that follow the card
                 lapse(state, "player_turn", seat)
             state.pcs_at_segment = tuple(
                 [space for space in state.board.space_ids if state.pc[space] == seat]
@@ -289,14 +288,14 @@ class Sequence(Frame):
     # ------------------------------------------------------------------ turn end
 
     def _offer_burial(self, state: State) -> None:
-        """5.6/a, 3.8/a: the player who controls the Cart may bury Alexander."""
+        """5.6/a, 3.8/a: let the player who controls the Cart bury Alexander."""
         state.begin_segment(TURN_END)
         self.chooser = state.royal_owner[state.board.cart]
         may = self.chooser >= 0 and may_bury(state, self.chooser)
         self.step = SequenceStep.BURIAL if may else SequenceStep.NEXT_TURN
 
     def _end_turn(self, state: State) -> None:
-        """5.6: effects of cards end. After the last Game Turn the game is decided (3.3/a)."""
+        """5.6: end effects of cards. After the last Game Turn the game is decided (3.3/a)."""
         lapse(state, "player_turn")
         lapse(state, "game_turn")
         if state.turn >= state.config.turns:  # 3.3/a, 16.12/a

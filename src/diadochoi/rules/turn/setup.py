@@ -1,7 +1,7 @@
 """Chapter 4: the table before the first turn, the deal of the Starting Generals and their places.
 
-Everything fixed is put down at once; the only decisions are the discard of the five-player deal and the
-spaces some Generals may choose. What follows is the `sequence`.
+Everything fixed is placed at once; the only decisions are the discard of the five-player deal and the spaces
+some Generals may choose. `sequence` comes next.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ from diadochoi.rules.court.settle import settle
 from diadochoi.rules.engine import run
 from diadochoi.rules.table.deck import dealt_generals
 from diadochoi.rules.table.state import State
-from diadochoi.rules.turn.sequence import Sequence
+from diadochoi.rules.turn.sequence import SequenceOfPlay
 
 _NOT_YOUR_GENERAL: Final[Refusal] = ("not_your_general", "4.4/c")
 _ANOTHER_GENERAL_STARTS: Final[Refusal] = ("another_general_starts", "4.6/a")
@@ -47,7 +47,10 @@ _NOT_HIS_STARTING_SPACE: Final[Refusal] = ("not_his_starting_space", "4.6/c")
 
 
 def new_state(content: Content, config: Config, seed: bytes, logged: bool = False) -> State:
-    """A new game, run to its first decision. `logged` keeps events and chance from the very start."""
+    """Create a new game and run it to its first decision.
+
+    `logged` keeps events and chance from the very start.
+    """
     state = State(board_for(content, config), config, seed)
     if logged:
         state.log = []
@@ -58,17 +61,18 @@ def new_state(content: Content, config: Config, seed: bytes, logged: bool = Fals
 
 
 def begin_setup(state: State) -> None:
-    """Lay the table for a new game; the next thing to happen is the deal of the Starting Generals."""
+    """Set up a new game, ready for the deal of the Starting Generals."""
     lay_out(state)
-    state.push(Sequence())
+    state.push(SequenceOfPlay())
     state.push(Setup())
 
 
 def lay_out(state: State) -> None:
-    """4.1, 4.2: all that does not depend on the deal. Fleets are in their boxes, normal side up (4.1/c).
+    """4.1, 4.2: place everything that does not depend on the deal.
 
-    It is Game Turn I (4.1/a) and everybody is a Champion (4.5/a), as the state begins: 3 Legitimacy (4.5/b).
-    No General is on the map yet: only Starting Generals will be (4.6/g).
+    Fleets are in their boxes, normal side up (4.1/c). A new state is already in Game Turn I (4.1/a) with
+    every player a Champion (4.5/a) and 3 Legitimacy (4.5/b). No General is on the map yet: only Starting
+    Generals will be (4.6/g).
     """
     board = state.board
     content = board.content
@@ -77,7 +81,7 @@ def lay_out(state: State) -> None:
             state.set_pc(as_space(space.index), INDEPENDENT)
     for army in content.independents:  # 4.1/e, 9.5/a
         state.place_army(Army(army.index), as_space(army.start) if army.start >= 0 else HOLDING_BOX)
-    for royal in content.royals:  # 4.2: outside the walls where there are any (4.2/c)
+    for royal in content.royals:  # 4.2: outside the walls if the space has any (4.2/c)
         kept_off = state.config.herakles_off_map and royal.index == board.herakles  # 16.2/a
         state.place_royal(
             Royal(royal.index), HOLDING_BOX if royal.start < 0 or kept_off else as_space(royal.start)
@@ -87,7 +91,7 @@ def lay_out(state: State) -> None:
 
 
 def starting_deck(board: Board, config: Config) -> list[Card]:
-    """4.1/b: without optional cards that are not used (16.1/a) and without cards that replace another."""
+    """4.1/b: without unused optional cards (16.1/a) and without cards that replace another."""
     late = {card.params.get("replaced_by") for card in board.cards}
     return [
         Card(card.index)
@@ -100,7 +104,7 @@ def starting_deck(board: Board, config: Config) -> list[Card]:
 
 
 def _is_shuffled_in(board: Board, config: Config, card: CardData) -> bool:
-    """3e/8.5/a, 3e/24.2/d: the card of a General who is neither dealt nor kept apart to be bought."""
+    """3e/8.5/a, 3e/24.2/d: the card of a General who is neither dealt nor set aside to be bought."""
     name = str(card.params["general"])
     if name not in config.deck_general_cards and name not in config.starting_generals:
         return False
@@ -108,7 +112,7 @@ def _is_shuffled_in(board: Board, config: Config, card: CardData) -> bool:
 
 
 class SetupStep(IntEnum):
-    """Chapter 4: Generals are dealt, perhaps discarded, and placed."""
+    """Steps of chapter 4: Generals are dealt, perhaps discarded, and placed."""
 
     DEAL = 0
     DISCARD = 1
@@ -117,7 +121,7 @@ class SetupStep(IntEnum):
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Setup(Frame):
-    """4/a: 4.3 to 4.6 in order. `discards` are secret until all are chosen (4.4/d): no view may show them."""
+    """Set-up from 4.3 to 4.6 in order (4/a). No view may show `discards` until all have chosen (4.4/d)."""
 
     steps = SetupStep
     fields = ("discards", "seat", "turn")
@@ -144,7 +148,7 @@ class Setup(Frame):
             self._place_next(state)
 
     def _place_next(self, state: State) -> None:
-        """4.6/a: from Perdikkas' player to the left, each with all his Generals."""
+        """4.6/a: starting with Perdikkas' player, clockwise, each player places all his Generals."""
         seats = state.config.players
         if self.turn == 0:
             state.dealt_to = state.general_owner[: state.board.majors]
@@ -196,7 +200,7 @@ class Setup(Frame):
 
 
 def deal_generals(state: State) -> None:
-    """4.4/b: the Starting Generals for this number of players, shuffled and dealt out (4.3/b)."""
+    """4.4/b: shuffle the Starting Generals for this number of players and deal them (4.3/b)."""
     players = state.config.players
     pile = dealt_generals(state.board, state.config)
     state.shuffle(pile)
@@ -206,7 +210,7 @@ def deal_generals(state: State) -> None:
 
 
 def pass_on(state: State, discards: tuple[General, ...]) -> None:
-    """4.4/c: the discards are shuffled and dealt anew; a player may get his own back."""
+    """4.4/c: shuffle the discards and deal them again; a player may get his own back."""
     hidden = state.config.house("shown_discard_pass") != "yes"
     for seat, general in enumerate(discards):
         if hidden:
@@ -224,7 +228,7 @@ def _deal(state: State, general: General, seat: Seat) -> None:
 
 
 def _unplaced(state: State, seat: Seat) -> General:
-    """The most Senior General of the seat who is still off the map."""
+    """Return the most Senior General of the seat who is still off the map."""
     for general in state.living_majors(seat):
         if state.general_at[general] < 0:
             return general
@@ -232,10 +236,10 @@ def _unplaced(state: State, seat: Seat) -> General:
 
 
 def start_general(state: State, general: General, space: Space) -> None:
-    """4.6/b, 4.6/d: the General with CUs and royals, outside the walls (4.6/h), and his Province's PCs.
+    """4.6/b, 4.6/d: place the General with CUs and royals outside the walls (4.6/h), and his Province's PCs.
 
     4.2/d: Seleukos brings Herakles, Perdikkas brings Alexandros and the Cart. The checks at the end count
-    Legitimacy and VP, bonus VP included (4.6/e, 4.6/i).
+    Legitimacy and VP, including bonus VP (4.6/e, 4.6/i).
     """
     start = state.board.content.generals[general].start
     assert start is not None
@@ -258,7 +262,7 @@ def start_general(state: State, general: General, space: Space) -> None:
 
 
 def choose_discards_anew(state: State, seat: Seat | None) -> None:
-    """4.4/d: what the others pass on is secret until all have chosen, so let chance choose it for them."""
+    """4.4/d: choose the other players' discards at random, because they are secret until all have chosen."""
     if state.config.house("shown_discard_pass") == "yes":
         return
     for frame in state.frames:

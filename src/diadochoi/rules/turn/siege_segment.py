@@ -1,6 +1,6 @@
 """The Siege Segment of the Hybrid rules: which places are besieged after the moves, and how often (hy/45).
 
-Which places may be besieged is `besiegeable` in `combat/siege`; the roll is in `combat/single_roll_siege`.
+`besiegeable` in `combat/siege` lists the places; `combat/single_roll_siege` has the roll.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ _ONE_SIEGE: Final[Refusal] = ("one_siege_per_space", "hy/48")
 
 
 class SiegeSegmentStep(IntEnum):
-    """hy/16: Siege after Siege."""
+    """Steps of hy/16, repeated for each Siege."""
 
     CHOOSE = 0
     RESOLVED = 1
@@ -33,7 +33,7 @@ class SiegeSegmentStep(IntEnum):
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class SiegeSegment(Frame):
-    """hy/16, hy/45: after the moves, as many rolls at each place as the switch allows."""
+    """The Sieges after the moves, with as many rolls at each place as the switch allows (hy/16, hy/45)."""
 
     steps = SiegeSegmentStep
     fields = ("seat", "done")
@@ -41,7 +41,7 @@ class SiegeSegment(Frame):
     def __init__(self, seat: Seat) -> None:
         super().__init__()
         self.seat = seat
-        self.done: tuple[Space, ...] = ()  # spaces besieged, once for each roll
+        self.done: tuple[Space, ...] = ()  # spaces besieged, listed once for each roll
 
     def _spaces(self, state: State) -> list[Space]:
         return besiegeable(state, self.seat, self.done, state.config.siege_attempts_siege_segment)

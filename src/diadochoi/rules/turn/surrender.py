@@ -1,7 +1,7 @@
-"""Chapter 6.1: the Surrender Segment: enemy PCs off, own PCs on, one Siege at each Besieged space.
+"""Chapter 6.1: the Surrender Segment: remove enemy PCs, place own PCs, one Siege at each Besieged space.
 
-The Siege itself is `combat/siege`. Minor Generals are not offered here: CUs without a General stand on own
-PCs only (7.2A/b), so posting one could not add a Siege. In the Hybrid rules `siege.kind_of_prize` says which
+`combat/siege` runs the Siege. Minor Generals are not offered here: CUs without a General are only on their
+own PCs (7.2A/b), so posting one could not add a Siege. In the Hybrid rules `siege.kind_of_prize` says which
 cities fall (hy/17).
 """
 
@@ -37,7 +37,7 @@ from diadochoi.rules.table.state import State
 
 
 class SurrenderStep(IntEnum):
-    """6.1: the three steps of the Segment in their order, and the moment after a Siege."""
+    """Steps of 6.1: the three steps of the Segment in order, and the moment after a Siege."""
 
     REMOVE = 0  # 6.1/b
     CLAIM = 1  # 6.1/c
@@ -57,7 +57,7 @@ _QUESTIONS: Final = {
     SurrenderStep.SIEGE: ("surrender_siege", "6.1/d"),
 }
 
-_MINOR_CITIES: Final = ("player_minor",)  # all that surrenders in the 4th edition
+_MINOR_CITIES: Final = ("player_minor",)  # the only kind that surrenders in the 4th edition
 
 _STEP_IS_OVER: Final[Refusal] = ("step_is_over", "6.1/a")
 _FINISH_THIS_STEP_FIRST: Final[Refusal] = ("finish_this_step_first", "6.1/a")
@@ -74,7 +74,7 @@ SIEGES_HAVE_THEIR_SEGMENT: Final[Refusal] = ("sieges_have_their_segment", "hy/45
 
 
 def removable(state: State, seat: Seat) -> list[Space]:
-    """6.1/b, 2/c: Minor Cities under another player's PC where the seat has a CU; more of them by hy/17."""
+    """6.1/b, 2/c: Minor Cities under another player's PC where the seat has a CU; more under hy/17."""
     if state.config.surrender_targets != _MINOR_CITIES:
         return falling(state, seat)
     players = state.config.players
@@ -89,7 +89,7 @@ def removable(state: State, seat: Seat) -> list[Space]:
 
 
 def falling(state: State, seat: Seat) -> list[Space]:
-    """hy/17: enemy spaces of the kinds that fall without a Siege, where the seat has a CU."""
+    """hy/17: list enemy spaces of the kinds that fall without a Siege, where the seat has a CU."""
     targets = state.config.surrender_targets
     return [
         SPACE_OF[at]
@@ -101,7 +101,7 @@ def falling(state: State, seat: Seat) -> list[Space]:
 
 
 def why_not_removed(state: State, seat: Seat, space: Space) -> Refusal | None:
-    """6.1/b, hy/17: the condition of `removable` that fails for a space."""
+    """6.1/b, hy/17: say which condition of `removable` fails for a space."""
     owner = state.pc[space]
     if not state.has_cu(seat, space):
         return _NO_UNIT_THERE
@@ -113,7 +113,7 @@ def why_not_removed(state: State, seat: Seat, space: Space) -> Refusal | None:
 
 
 def take_over(state: State, seat: Seat, space: Space) -> None:
-    """An enemy PC comes off; who is inside a city without CUs fares as when it is captured (15.4/b)."""
+    """Remove an enemy PC; 15.4/b applies to pieces inside a city without CUs, as if it were captured."""
     owner = state.pc[space]
     if 0 <= owner < state.config.players and state.is_major_city(space):
         inside = INSIDE_OF[space]
@@ -126,7 +126,7 @@ def take_over(state: State, seat: Seat, space: Space) -> None:
 
 
 def claimable(state: State, seat: Seat) -> list[Space]:
-    """6.1/c: uncontrolled spaces, no Transit Points, where the seat has a CU."""
+    """6.1/c: list uncontrolled spaces, except Transit Points, where the seat has a CU."""
     if not state.has_pc_left(seat):
         return []
     return [
@@ -137,7 +137,7 @@ def claimable(state: State, seat: Seat) -> list[Space]:
 
 
 def why_not_claimed(state: State, seat: Seat, space: Space) -> Refusal | None:
-    """6.1/c: the condition of `claimable` that fails for a space."""
+    """6.1/c: say which condition of `claimable` fails for a space."""
     if not state.has_cu(seat, space):
         return _NO_UNIT_TO_CLAIM
     if state.board.kind[space] == TRANSIT:
@@ -149,9 +149,10 @@ def why_not_claimed(state: State, seat: Seat, space: Space) -> Refusal | None:
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class SurrenderSegment(Frame):
-    """6.1/a: three steps in strict order; everything in them is optional.
+    """Three steps in strict order; everything in them is optional (6.1/a).
 
-    What a Siege frees is too late for the second step (6.1/e); only a Siege can cost Champion status (6.1/f).
+    A space freed by a Siege comes too late for the second step (6.1/e); only a Siege can cost Champion status
+    (6.1/f).
     """
 
     steps = SurrenderStep
@@ -160,7 +161,7 @@ class SurrenderSegment(Frame):
     def __init__(self, seat: Seat) -> None:
         super().__init__()
         self.seat = seat
-        self.done: tuple[Space, ...] = ()  # spaces whose Siege has been conducted
+        self.done: tuple[Space, ...] = ()  # spaces already besieged in this Segment
 
     def _spaces(self, state: State) -> list[Space]:
         if self.step == SurrenderStep.REMOVE:
@@ -187,7 +188,7 @@ class SurrenderSegment(Frame):
                 self._next_step(state)
 
     def _take_all(self, state: State) -> None:
-        """hy/17: a garrison in every space with a CU, one after the other."""
+        """hy/17: take every such space with a CU, one after the other."""
         spaces = self._spaces(state)
         if not spaces or not state.has_pc_left(self.seat):
             self._next_step(state)
@@ -252,7 +253,7 @@ class SurrenderSegment(Frame):
         return refusal
 
     def _why_not_there(self, state: State, step: SurrenderStep, space: Space) -> Refusal | None:
-        """6.1/b to /d: the condition of the step that fails for a space."""
+        """6.1/b to /d: say which condition of the step fails for a space."""
         if step == SurrenderStep.REMOVE:
             return why_not_removed(state, self.seat, space)
         if step == SurrenderStep.CLAIM:

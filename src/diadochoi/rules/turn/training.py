@@ -1,6 +1,6 @@
 """Chapter 6.2B3: the Training Track, one CU at a time.
 
-Where a finished CU is put is decided by `reinforcements`.
+`reinforcements` decides where a finished CU may be placed.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ _CANNOT_BE_TRAINED: Final[Refusal] = ("cannot_be_trained", "6.2B3/a")
 
 
 def trainable(state: State, seat: Seat) -> list[int]:
-    """6.2B3/b to /d: the kinds the next OPs may go to; the one in training cannot be swapped."""
+    """6.2B3/b to /d: list the kinds the next OPs may go to; the CU in training cannot be swapped."""
     held = state.training[seat]
     if held >= 0:
         return [packed.training_kind(held)]
@@ -36,7 +36,7 @@ def trainable(state: State, seat: Seat) -> list[int]:
 
 
 def why_not_trained(state: State, seat: Seat, kind: int) -> Refusal | None:
-    """6.2B3: whether OPs may go to this kind of CU."""
+    """6.2B3: say why OPs may not go to this kind of CU."""
     if "train" not in state.config.ops_actions:
         return _NO_CARD_DOES_THAT
     if kind in trainable(state, seat):
@@ -45,7 +45,7 @@ def why_not_trained(state: State, seat: Seat, kind: int) -> Refusal | None:
 
 
 def training_cost(state: State, kind: int) -> int:
-    """6.2B3/a, 16.9/f; 0: cannot be trained."""
+    """6.2B3/a, 16.9/f: return the cost; 0 if it cannot be trained."""
     if kind == units.MERCENARY:
         return state.config.training_mercenary_ops
     if kind == units.LOYAL:
@@ -54,7 +54,7 @@ def training_cost(state: State, kind: int) -> int:
 
 
 class TrainingStep(IntEnum):
-    """6.2B3: OPs go into a CU, the rest perhaps into the next."""
+    """Steps of 6.2B3: OPs go into a CU, the rest perhaps into the next."""
 
     ADVANCE = 0
     NEXT = 1  # 6.2B3/e
@@ -63,9 +63,9 @@ class TrainingStep(IntEnum):
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Training(Frame):
-    """All `points` go into the CU in training, or a new one; excess starts another at once (6.2B3/e).
+    """Training with `points` for the CU in training, or a new one; the excess starts another (6.2B3/e).
 
-    3e/7.6/d: it may, but need not.
+    3e/7.6/d: the player may decline that.
     """
 
     steps = TrainingStep
@@ -86,7 +86,7 @@ class Training(Frame):
             state.pop()
 
     def train(self, state: State) -> None:
-        """6.2B3/e: the OPs move the CU on; a finished one is placed, and the rest begins another."""
+        """6.2B3/e: advance the CU in training; place it when finished, and start another with the rest."""
         seat, kind = self.seat, self.kind
         held = state.training[seat]
         progress = (packed.training_progress(held) if held >= 0 else 0) + self.points

@@ -14,7 +14,7 @@ from diadochoi.rules.table.state import State
 
 
 def least_vp(state: State) -> Seat:
-    """5.1C/a: who chooses the Turn Order; a die decides among equals, rolled again if need be (5.1C/c)."""
+    """5.1C/a: return who chooses the Turn Order; ties are rolled off, again if necessary (5.1C/c)."""
     points = state.vp if state.config.turn_order_vp_basis == "total" else province_points(state)  # hy/14
     least = min(points)
     lowest = state.config.turn_order_tie == "lowest_die"
@@ -22,7 +22,7 @@ def least_vp(state: State) -> Seat:
 
 
 def first_player_chooses_direction(state: State) -> bool:
-    """5.1C/b: the Czech rulebook leaves the direction to the First Player."""
+    """5.1C/b: in the Czech rulebook the First Player chooses the direction."""
     config = state.config
     return (
         config.players > 2
@@ -32,14 +32,14 @@ def first_player_chooses_direction(state: State) -> bool:
 
 
 def directions(state: State) -> list[int]:
-    """5.1C/b; with two players both are the same order, and 3e/3.1/c always goes clockwise."""
+    """5.1C/b: with two players both are the same order; 3e/3.1/c is always clockwise."""
     if state.config.players > 2 and state.config.turn_order_direction == "chosen":
         return [actions.LEFT, actions.RIGHT]
     return [actions.LEFT]
 
 
 def why_not_first(state: State) -> Refusal:
-    """Why a seat and a direction are not offered together."""
+    """Say why a seat and a direction are not offered together."""
     if first_player_chooses_direction(state):
         return ("first_player_names_the_direction", "5.1C/b")
     if state.config.turn_order_direction != "chosen":
@@ -48,7 +48,7 @@ def why_not_first(state: State) -> Refusal:
 
 
 def set_turn_order(state: State, first: Seat, direction: int, chooser: Seat) -> None:
-    """Seats are numbered clockwise, so the next seat to the left has the next number."""
+    """Set the order. Seats are numbered clockwise, so the next seat to the left has the next number."""
     seats = state.config.players
     state.clockwise = 1 if direction == actions.LEFT else -1
     state.order = [FACTIONS[(first + state.clockwise * place) % seats] for place in range(seats)]

@@ -1,6 +1,6 @@
-"""Chapters 5.1A and 5.1B: turn events and the Usurper. When each is done is up to `sequence`.
+"""Chapters 5.1A and 5.1B: turn events and the Usurper.
 
-Who goes first is decided in `turn_order`.
+`sequence` decides when each comes, `turn_order` who goes first.
 """
 
 from __future__ import annotations
@@ -18,14 +18,17 @@ _REGENCY: Final = "regency_"
 
 
 def remember_thresholds(state: State) -> None:
-    """3.1/e: by house rule a threshold reached too early wins only with the next change."""
+    """3.1/e: under the house rule a threshold reached too early wins only after the next change."""
     first = state.config.instant_from_turn
     if state.turn == first > 1 and state.config.house("threshold_from_turn_one") == "next_change":
         hold_thresholds(state)
 
 
 def carry_out(state: State, event: str) -> General:
-    """5.1A: one event of the calendar. Returns the General who has to be placed now, or NO_GENERAL."""
+    """5.1A: carry out one event of the calendar.
+
+    Returns the General who must be placed now, or NO_GENERAL.
+    """
     if event == "polyperchon_replaces_antipatros":
         replace_antipatros(state)
     elif event == "demetrios_joins_antigonos":
@@ -40,14 +43,14 @@ def carry_out(state: State, event: str) -> General:
 
 
 def replace_antipatros(state: State) -> None:
-    """5.1A/c: Polyperchon takes his place, wherever it is, with all that is there."""
+    """5.1A/c: Polyperchon replaces him wherever he is, with everything there."""
     board = state.board
     old, new = board.antipatros, board.polyperchon
     if state.general_owner[old] < 0:
         return  # killed, or not in this game
     seat = bring_polyperchon(state)
     if seat < 0:
-        return  # he has come already (7.1B/e)
+        return  # he has already come (7.1B/e)
     where = state.general_at[old]
     state.place_general(new, where)
     state.remove_general(old)
@@ -55,7 +58,7 @@ def replace_antipatros(state: State) -> None:
 
 
 def bring_demetrios(state: State) -> General:
-    """5.1A/d, 7.1B/d: to the player who was dealt Antigonos, dead or alive."""
+    """5.1A/d, 7.1B/d: give him to the player who was dealt Antigonos, dead or alive."""
     board = state.board
     seat = state.dealt_to[board.antigonos]
     if seat < 0 or state.general_at[board.demetrios] != NOT_IN_PLAY:
@@ -66,9 +69,9 @@ def bring_demetrios(state: State) -> General:
 
 
 def name_usurper(state: State) -> None:
-    """5.1B/a: most VP; the most Senior General among equals. He keeps the marker all turn.
+    """5.1B/a: the player with the most VP; on a tie the one with the most Senior General.
 
-    5.1B/b: all it does is what `champion.attack_costs_champion` asks.
+    He keeps the marker all turn. 5.1B/b: it matters only to `champion.attack_costs_champion`.
     """
     most = max(state.vp)
     state.usurper = most_senior(state, with_value(state.vp, most))

@@ -1,8 +1,8 @@
 """Chapter 6.2: the Tyche Segment, in which a player must use exactly one Event or Bonus card.
 
-Decides which uses a card has now and what becomes of it. What an event does is in `cards/effects`, what
-Operation Points buy in `operations`, how a General is recruited in `recruitment`. Also the table cards that
-are turned up with 2 or 3 players (6/c to 6/g).
+Decides which uses a card has now and where it goes afterwards. `cards/effects` has the events, `operations`
+what Operation Points buy, `recruitment` the recruiting of Generals. Also reveals the table cards with 2 or 3
+players (6/c to 6/g).
 """
 
 from __future__ import annotations
@@ -51,6 +51,7 @@ from diadochoi.rules.turn.reinforcements import PlaceReinforcements
 
 _SURPRISE: Final = int(CardType.SURPRISE)
 _BONUS: Final = int(CardType.BONUS)
+_USE_NAMES: Final[dict[int, str]] = {int(verb): verb.name.lower() for verb in Verb}  # for the log
 
 FINISH_CART_OPS: Final = 4  # 16.3/a
 
@@ -76,7 +77,7 @@ _EVENT_OF_THE_CARD_PLAYED: Final[Refusal] = ("event_of_the_card_played", "3e/7.2
 
 
 class TycheStep(IntEnum):
-    """6.2: the card of the Segment, its OPs, and the Surprise cards after it."""
+    """Steps of 6.2: the card of the Segment, its OPs, and the Surprise cards after it."""
 
     CHOOSE = 0  # 6.2/a
     OPERATIONS = 1  # 6.2/d
@@ -86,7 +87,7 @@ class TycheStep(IntEnum):
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class TycheSegment(Frame):
-    """6.2/a: one Event or Bonus card must be played; Surprise cards do not count (6.2/h)."""
+    """The Segment for playing one Event or Bonus card; Surprise cards do not count (6.2/a, 6.2/h)."""
 
     steps = TycheStep
     fields = ("seat", "points")
@@ -94,7 +95,7 @@ class TycheSegment(Frame):
     def __init__(self, seat: Seat) -> None:
         super().__init__()
         self.seat = seat
-        self.points = 0  # OPs of a Bonus card, still to be spent after its event
+        self.points = 0  # OPs of a Bonus card to spend after its event
 
     def advance(self, state: State) -> None:
         if self.step == TycheStep.CHOOSE:
@@ -115,7 +116,7 @@ class TycheSegment(Frame):
             if state.hands[self.seat]:
                 state.push(AfterCard(self.seat))
         else:
-            settle(state)  # Minor Generals posted for nothing go
+            settle(state)  # idle Minor Generals leave
             state.pop()
 
     # ------------------------------------------------------------------ the uses of a card
@@ -124,9 +125,9 @@ class TycheSegment(Frame):
         seat = self.seat
         hand = state.hands[seat]
         found: list[int] = []
-        bound = True  # 6.2/b: no Event or Bonus card
+        bound = True  # 6.2/b: he has no Event or Bonus card
         for card in sorted(hand):
-            if state.board.cards[card].type != _SURPRISE:
+            if state.board.card_type[card] != _SURPRISE:
                 bound = False
                 found.extend(card_uses(state, seat, card))
         found.extend(surprise_uses(state, seat, bound))
@@ -137,7 +138,7 @@ class TycheSegment(Frame):
         return found
 
     def is_always_put(self, state: State) -> bool:
-        """A card that plays itself would tell what the other cards in the hand cannot do."""
+        """Always ask: if a card played itself, it would reveal what the other cards in the hand cannot do."""
         return state.config.everyone_asked
 
     def choose(self, state: State, choice: int) -> None:
@@ -158,11 +159,11 @@ class TycheSegment(Frame):
         self.use(state, verb, Card(actions.first(choice) - actions.CARD), actions.second(choice))
 
     def use(self, state: State, verb: int, card: Card, noun: int) -> None:
-        """6.2/d: exactly one of the uses; the card goes to the discards (6.2/m)."""
+        """6.2/d: use the card in exactly one way and discard it (6.2/m)."""
         seat = self.seat
         discard(state, seat, card)
-        state.note("card_played", seat, card, Verb(verb).name.lower())
-        self.points = state.board.cards[card].ops
+        state.note("card_played", seat, card, _USE_NAMES[verb])
+        self.points = state.board.card_ops[card]
         self.step = TycheStep.AFTER
         if verb == Verb.OPERATIONS:
             self.step = TycheStep.OPERATIONS
@@ -193,19 +194,19 @@ class TycheSegment(Frame):
     def why_not(self, state: State, choice: int) -> Refusal | None:
         verb, noun = actions.verb_of(choice), actions.first(choice)
         if verb in BETWEEN_MOVES:
-            if all(state.board.cards[card].type == _SURPRISE for card in state.hands[self.seat]):
+            if all(state.board.card_type[card] == _SURPRISE for card in state.hands[self.seat]):
                 return _SURPRISE_CARDS_FIRST
             return why_not_between(state, self.seat, choice)
         if not actions.CARD <= noun < actions.PROVINCE:
             return ANOTHER_MOMENT
         if verb in (Verb.SURPRISE, Verb.DISCARD):
-            bound = all(state.board.cards[card].type == _SURPRISE for card in state.hands[self.seat])
+            bound = all(state.board.card_type[card] == _SURPRISE for card in state.hands[self.seat])
             return why_no_surprise_use(state, self.seat, choice, bound)
         return why_no_use(state, self.seat, choice)
 
 
 def why_no_use(state: State, seat: Seat, choice: int) -> Refusal | None:
-    """6.2/d, 6.2/e: whether an Event or Bonus card has this use now."""
+    """6.2/d, 6.2/e: say why an Event or Bonus card does not have this use now."""
     verb, card = actions.verb_of(choice), Card(actions.first(choice) - actions.CARD)
     if card not in state.hands[seat]:
         return CARD_NOT_IN_HAND
@@ -218,7 +219,7 @@ def why_no_use(state: State, seat: Seat, choice: int) -> Refusal | None:
     if verb == Verb.BONUS:
         if facts.type != _BONUS:
             return _ONLY_BONUS_CARDS_GIVE_BOTH
-        # 3e/7.2/a: whether the event follows is decided when the OPs are spent
+        # 3e/7.2/a: the player decides about the event after spending the OPs
         return None if event_last else why_no_event(state, seat, card)
     if event_last and card in state.board.must_play:  # 3e/7.7/a
         return _UNREST_MUST_BE_PLAYED if verb == Verb.LEVY else _PLAYED_IN_FULL
@@ -238,7 +239,7 @@ def why_no_use(state: State, seat: Seat, choice: int) -> Refusal | None:
 
 
 def why_no_upgrade(state: State, seat: Seat, ops: int, fleet: Fleet) -> Refusal | None:
-    """6.2C/a: whether a card of so many OPs may upgrade this Fleet."""
+    """6.2C/a: say why a card with this many OPs may not upgrade this Fleet."""
     if not state.config.fleet_upgrade_ops:
         return _NO_UPGRADES
     if ops != state.config.fleet_upgrade_ops:
@@ -251,7 +252,7 @@ def why_no_upgrade(state: State, seat: Seat, ops: int, fleet: Fleet) -> Refusal 
 
 
 def why_no_retrieval(state: State, seat: Seat, fleet: Fleet) -> Refusal | None:
-    """16.10/b: whether a card may bring this Fleet back."""
+    """16.10/b: say why a card may not bring this Fleet back."""
     if not state.config.fleets_stay_dispersed:
         return _FLEETS_COME_BACK
     if not 0 <= fleet < state.board.fleets or state.fleet_owner[fleet] != seat:
@@ -260,7 +261,7 @@ def why_no_retrieval(state: State, seat: Seat, fleet: Fleet) -> Refusal | None:
 
 
 def why_no_finishing(state: State, seat: Seat, ops: int) -> Refusal | None:
-    """16.3/a: whether a card of so many OPs may finish the Funeral Cart."""
+    """16.3/a: say why a card with this many OPs may not finish the Funeral Cart."""
     if not state.config.faster_cart:
         return _NO_CARD_FINISHES_THE_CART
     if ops != FINISH_CART_OPS:
@@ -269,41 +270,41 @@ def why_no_finishing(state: State, seat: Seat, ops: int) -> Refusal | None:
 
 
 def can_play_a_card(state: State, seat: Seat) -> bool:
-    """6.2/l: not with an empty hand, nor if discarding Surprise cards (6.2/b) can bring no other card."""
+    """6.2/l: not with an empty hand, nor if discarding Surprise cards (6.2/b) cannot bring another card."""
     hand = state.hands[seat]
-    cards = state.board.cards
+    card_type = state.board.card_type
     for card in hand:
-        if cards[card].type != _SURPRISE:
+        if card_type[card] != _SURPRISE:
             return True
     if not hand:
         return False
     for pile in (state.draw_pile, state.discards):
         for card in pile:
-            if cards[card].type != _SURPRISE:
+            if card_type[card] != _SURPRISE:
                 return True
     return False
 
 
 def card_uses(state: State, seat: Seat, card: Card) -> list[int]:
-    """6.2/d, 6.2/e: everything an Event or Bonus card (6.2/c) can be used for now.
+    """6.2/d, 6.2/e: list everything an Event or Bonus card (6.2/c) can be used for now.
 
     `why_no_use` asks about one use.
     """
     noun = actions.CARD + card
-    facts = state.board.cards[card]
-    ops = facts.ops
+    ops = state.board.card_ops[card]
+    is_bonus = state.board.card_type[card] == _BONUS
     config = state.config
     found: list[int] = []
     possible = why_no_event(state, seat, card) is None
     if possible:
         found.append(action(Verb.EVENT, noun))
-    if facts.type == _BONUS and config.bonus_event_timing == "after_ops":
-        # 3e/7.2/a: whether the event follows is decided when the OPs are spent
+    if is_bonus and config.bonus_event_timing == "after_ops":
+        # 3e/7.2/a: the player decides about the event after spending the OPs
         found.append(action(Verb.BONUS, noun))
         if card in state.board.must_play:  # 3e/7.7/a
             return found
     else:
-        if possible and facts.type == _BONUS:
+        if possible and is_bonus:
             found.append(action(Verb.BONUS, noun))
         found.append(action(Verb.OPERATIONS, noun))
     if config.raise_mercenary == "instead_of_card":  # hy/52
@@ -328,17 +329,17 @@ def card_uses(state: State, seat: Seat, card: Card) -> list[int]:
 
 
 def surprise_uses(state: State, seat: Seat, bound: bool) -> list[int]:
-    """Surprise cards to play or, by house rule or for want of another card, to discard (6.2/b, 6.2/i)."""
+    """List Surprise cards to play or, under a house rule or for lack of others, to discard (6.2/b, 6.2/i)."""
     hand = state.hands[seat]
     found = playable(state, seat, FREE, hand)
     rule = state.config.house("voluntary_surprise_discard")
-    if rule != "any_moment" and (bound or rule == "tyche"):  # at any moment: `playable` has them
+    if rule != "any_moment" and (bound or rule == "tyche"):  # at any moment: `playable` lists them
         found.extend(discard_options(state, seat, hand))
     return found
 
 
 def why_no_surprise_use(state: State, seat: Seat, choice: int, bound: bool) -> Refusal | None:
-    """The condition of `surprise_uses` that fails."""
+    """Say which condition of `surprise_uses` fails."""
     card = Card(actions.first(choice) - actions.CARD)
     if actions.verb_of(choice) == Verb.SURPRISE:
         return why_no_surprise(state, seat, choice, FREE)
@@ -358,7 +359,7 @@ def use_surprise(state: State, seat: Seat, choice: int) -> None:
 
 
 class BonusEventStep(IntEnum):
-    """3e/7.2/a: the player is asked once."""
+    """Steps of 3e/7.2/a: the player is asked once."""
 
     BEGIN = 0
     ANSWERED = 1
@@ -366,7 +367,7 @@ class BonusEventStep(IntEnum):
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class BonusEvent(Frame):
-    """3e/7.2/a: the event of a Bonus card after its OPs, if the player wants it or it must be played."""
+    """The event of a Bonus card after its OPs, if the player wants it or must play it (3e/7.2/a)."""
 
     steps = BonusEventStep
     fields = ("seat", "card")
@@ -405,7 +406,7 @@ class BonusEvent(Frame):
 
 
 class AfterCardStep(IntEnum):
-    """6.2/i: until the player is done."""
+    """Steps of 6.2/i, repeated until the player is done."""
 
     BEGIN = 0
     OVER = 1
@@ -413,7 +414,7 @@ class AfterCardStep(IntEnum):
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class AfterCard(Frame):
-    """6.2/i: Surprise cards may also be played or discarded after the card of the Segment."""
+    """The window after the card of the Segment: Surprise cards may still be played or discarded (6.2/i)."""
 
     steps = AfterCardStep
     fields = ("seat",)
@@ -455,7 +456,7 @@ class AfterCard(Frame):
 
 
 class RevealStep(IntEnum):
-    """6/c: all cards are turned up, then carried out one by one."""
+    """Steps of 6/c: all cards are turned up, then carried out one by one."""
 
     BEGIN = 0
     REVEALED = 1
@@ -463,14 +464,14 @@ class RevealStep(IntEnum):
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class RevealTableCards(Frame):
-    """6/c to 6/g: turn up all cards of this Round; then the one with least VP carries out certain events."""
+    """The reveal of all cards of this Round, then events by the player with the least VP (6/c to 6/g)."""
 
     steps = RevealStep
     fields = ("waiting",)
 
     def __init__(self) -> None:
         super().__init__()
-        self.waiting: tuple[Card, ...] = ()  # cards whose events are still to be carried out, in their order
+        self.waiting: tuple[Card, ...] = ()  # cards whose events come next, in order
 
     def advance(self, state: State) -> None:
         if self.step == RevealStep.BEGIN:
@@ -493,14 +494,14 @@ class RevealTableCards(Frame):
 
 
 def resolver(state: State) -> Seat:
-    """Who carries out an event from the table: 6/e, or anybody (3e/24.1/d)."""
+    """Return who carries out an event from the table: 6/e, or anybody (3e/24.1/d)."""
     if state.config.table_event_resolver == "random":
         return Seat(state.random(state.config.players))
     return weakest(state)
 
 
 def weakest(state: State) -> Seat:
-    """6/e: least VP; the lowest die among equals."""
+    """6/e: the player with the least VP; on a tie the lowest die."""
     refresh(state)
     least = min(state.vp)
     return roll_off(state, with_value(state.vp, least), lowest=True)

@@ -1,1 +1,1 @@
-"""Several servers on one database, kept in step through Redis."""
+"""Keeps several servers that share a database in sync through Redis."""

@@ -1,6 +1,6 @@
-"""What servers that share a database tell each other, by way of Redis.
+"""Messages between servers that share a database, sent through Redis.
 
-Messages are hints, and one may be lost: a server that misses one finds out from the database within seconds.
+Messages are hints and may get lost. A server that misses one catches up from the database within seconds.
 """
 
 from __future__ import annotations
@@ -11,45 +11,69 @@ import logging
 import secrets
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
-from typing import Any, Final
+from typing import Any, Final, NotRequired
 
 import redis.asyncio as redis
 from redis.exceptions import RedisError
+from typing_extensions import TypedDict
+
+from diadochoi.server.storage.outages import Outage, report
 
 log = logging.getLogger(__name__)
-LEASE: Final = 10_000  # milliseconds for which one of the servers does the chores of all
+LEASE: Final = 10_000  # milliseconds; how long one server stays the leader without renewing
 RENEW_EVERY = 3.0  # seconds
 RETRY_AFTER: Final = 1.0
 LEAVE_WITHIN: Final = 2.0
-Receive = Callable[[dict[str, Any]], Awaitable[None]]
+MOST_WAITING: Final = 10_000  # messages
+
+
+_Sender = TypedDict("_Sender", {"from": str})
+
+
+class ClusterMessage(_Sender):
+    """What servers tell each other; the kind decides which of the other fields it has."""
+
+    kind: str
+    game: NotRequired[str]
+    version: NotRequired[int]
+    online: NotRequired[dict[str, int]]
+    user: NotRequired[str]
+    name: NotRequired[str]
+    reason: NotRequired[str]
+    session: NotRequired[str | None]
+
+
+Receive = Callable[[ClusterMessage], Awaitable[None]]
 
 
 class RedisChannel:
-    """One server's place in the round. `leads`: this one does what only one has to do."""
+    """One server's connection to the others. `leads` is true if this server does the work that only one needs
+    to do."""
 
     def __init__(self, url: str, round_of: str) -> None:
         self.me = secrets.token_hex(6)
         self.leads = False
         self._channel = f"diadochoi:{round_of}"
         self._redis = redis.from_url(url, socket_connect_timeout=5, health_check_interval=10)
-        self._outgoing: asyncio.Queue[str] = asyncio.Queue()
+        self._outage = Outage("Redis")
+        self._outgoing: asyncio.Queue[str] = asyncio.Queue(MOST_WAITING)
         self._renewing = asyncio.Lock()
         self._tasks: list[asyncio.Task[None]] = []
 
     async def open(self, receive: Receive) -> None:
-        """Join the round. Raises if there is no Redis: whoever asks for it wants to know at once."""
+        """Connect and subscribe. Raises if Redis cannot be reached, so that the operator notices at once."""
         await self._redis.ping()
         listening = asyncio.Event()
         await self._renew()
         self._tasks = [
             asyncio.create_task(self._listen(receive, listening)),
-            asyncio.create_task(self._speak()),
+            asyncio.create_task(self._send_queued()),
             asyncio.create_task(self._keep_leading()),
         ]
         await listening.wait()
 
     async def close(self) -> None:
-        # A renewal cut off on its way could reach Redis after the lead was given back, and take it again.
+        # A renewal cancelled halfway could reach Redis after we released the lead, and take it again.
         with suppress(TimeoutError):
             async with asyncio.timeout(LEAVE_WITHIN):
                 await self._renewing.acquire()
@@ -59,21 +83,24 @@ class RedisChannel:
         with suppress(RedisError, OSError):
             while not self._outgoing.empty():
                 await self._redis.publish(self._channel, self._outgoing.get_nowait())
-            if self.leads:  # let another one take over at once
+            if self.leads:  # let another server take over at once
                 await self._redis.delete(f"{self._channel}:leader")
             await self._redis.aclose()
 
-    def tell(self, kind: str, **data: Any) -> None:
-        """Tell the others; goes out in the order it was said."""
-        self._outgoing.put_nowait(json.dumps({"from": self.me, "kind": kind, **data}))
+    def publish(self, kind: str, **data: Any) -> None:
+        """Send a message to the other servers. Messages are sent in order."""
+        # While Redis hangs, drop messages: they are only hints, and keeping them all would fill the memory.
+        with suppress(asyncio.QueueFull):
+            self._outgoing.put_nowait(json.dumps({"from": self.me, "kind": kind, **data}))
 
-    async def _speak(self) -> None:
+    async def _send_queued(self) -> None:
         while True:
             text = await self._outgoing.get()
             try:
                 await self._redis.publish(self._channel, text)
+                self._outage.answered()
             except (RedisError, OSError) as error:
-                log.warning("sending a message to Redis failed: %s", error)
+                self._outage.failed(error)
 
     async def _listen(self, receive: Receive, listening: asyncio.Event) -> None:
         while True:
@@ -83,24 +110,25 @@ class RedisChannel:
                     listening.set()
                     async for message in round_of_servers.listen():
                         if message["type"] == "message":
-                            await self._hear(receive, message["data"])
+                            await self._handle(receive, message["data"])
             except (RedisError, OSError) as error:
-                log.warning("Redis does not answer: %s", error)
+                self._outage.failed(error)
             await asyncio.sleep(RETRY_AFTER)
 
-    async def _hear(self, receive: Receive, text: bytes) -> None:
+    async def _handle(self, receive: Receive, text: bytes) -> None:
         message = json.loads(text)
         if message["from"] == self.me:
             return
         try:
             await receive(message)
-        except Exception:
-            log.exception("could not read a message from another server")
+        except Exception as error:
+            report(log, error, "could not read a message from another server")
 
     async def _keep_leading(self) -> None:
         while True:
             await asyncio.sleep(RENEW_EVERY)
-            # Without Redis the leader goes on: two leaders do no harm, as the database accepts one change.
+            # Without Redis the leader carries on. Two leaders do no harm, because the database accepts only
+            # one change.
             async with self._renewing:
                 with suppress(RedisError, OSError):
                     await self._renew()

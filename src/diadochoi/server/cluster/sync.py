@@ -1,7 +1,7 @@
-"""Other servers on the same database: their plays are taken over, their players are seen here.
+"""Keeps this server in sync with others on the same database: takes over their plays and shows their players.
 
-Every server keeps tables of its own in memory; the database decides which change of a table comes next. What
-another server stored is read from there and played on the copy here.
+Every server keeps its own tables in memory; the database decides which change of a table comes next. When
+another server stores a change, we read it from the database and apply it to our copy.
 """
 
 from __future__ import annotations
@@ -10,9 +10,10 @@ import asyncio
 import logging
 import time
 from collections.abc import Awaitable, Callable
-from typing import Any, Final
+from typing import Final
 
-from diadochoi.server.cluster.redis_channel import RedisChannel
+from diadochoi.server.cluster.redis_channel import ClusterMessage, RedisChannel
+from diadochoi.server.storage.outages import report
 from diadochoi.server.tables import table_store
 from diadochoi.server.tables.registry import TableRegistry, rename_everywhere
 from diadochoi.server.timestamps import now_ms
@@ -20,7 +21,7 @@ from diadochoi.server.timestamps import now_ms
 log = logging.getLogger(__name__)
 CHECK_EVERY = 5.0  # seconds
 SILENT_AFTER: Final = 16.0
-STALLED_AFTER = 30_000  # milliseconds; bots wait 10 s at most
+STALLED_AFTER = 30_000  # milliseconds; bots wait at most 10 s
 
 
 class ClusterSync:
@@ -28,12 +29,12 @@ class ClusterSync:
         self,
         registry: TableRegistry,
         channel: RedisChannel,
-        disconnect: Callable[[str, str], Awaitable[None]],
+        disconnect: Callable[[str, str, str | None], Awaitable[None]],
     ) -> None:
         self.registry = registry
         self.channel = channel
         self._disconnect = disconnect
-        self._wanted: dict[str, int] = {}  # game id -> the version that it has elsewhere
+        self._wanted: dict[str, int] = {}  # game id -> its version on the other server
         self._catching_up: dict[str, asyncio.Task[None]] = {}
         self._heard: dict[str, float] = {}
         self._background_task: asyncio.Task[None] | None = None
@@ -50,9 +51,9 @@ class ClusterSync:
         await asyncio.gather(*tasks, return_exceptions=True)
         await self.channel.close()
 
-    # ------------------------------------------------------------------ hearing
+    # ------------------------------------------------------------------ receiving messages
 
-    async def _receive(self, message: dict[str, Any]) -> None:
+    async def _receive(self, message: ClusterMessage) -> None:
         sender = message["from"]
         self._heard[sender] = time.monotonic()
         match message["kind"]:
@@ -65,20 +66,20 @@ class ClusterSync:
             case "who":
                 table = self.registry.tables.get(message["game"])
                 if table is not None and table.online:
-                    self.channel.tell("here", game=message["game"], online=table.online)
+                    self.channel.publish("here", game=message["game"], online=table.online)
             case "renamed":
-                rename_everywhere(self.registry, message["user"], message["name"], tell=False)
+                rename_everywhere(self.registry, message["user"], message["name"], publish=False)
             case "out":
-                await self._disconnect(message["user"], message["reason"])
+                await self._disconnect(message["user"], message["reason"], message.get("session"))
 
     def _note_presence(self, game_id: str, server: str, online: dict[str, int]) -> None:
         table = self.registry.tables.get(game_id)
         if table is not None:
-            table.hear_from(server, online)
+            table.note_presence_on(server, online)
             table.wake_listeners()
 
     def catch_up_soon(self, game_id: str, version: int) -> None:
-        if not self.registry.knows(game_id):
+        if not self.registry.is_loading_or_loaded(game_id):
             return
         self._wanted[game_id] = max(version, self._wanted.get(game_id, 0))
         if game_id not in self._catching_up:
@@ -86,22 +87,22 @@ class ClusterSync:
 
     async def _catch_up(self, game_id: str) -> None:
         try:
-            await self.registry.arrival(game_id)  # it may have been read before that change
+            await self.registry.wait_until_loaded(game_id)  # we may have loaded it before that change
             while (table := self.registry.tables.get(game_id)) is not None:
                 version = table.row.version
                 if version >= self._wanted.get(game_id, 0):
                     return
                 await self.registry.catch_up(game_id)
                 if table.row.version == version:
-                    return  # nothing was there, or it must be loaded anew
-        except Exception:
-            log.exception("table %s: applying changes from another server failed", game_id)
+                    return  # the table was not loaded, or must be loaded again
+        except Exception as error:
+            report(log, error, "table %s: applying changes from another server failed", game_id)
             await self.registry.reload(game_id)
         finally:
             self._wanted.pop(game_id, None)
             del self._catching_up[game_id]
 
-    # ------------------------------------------------------------------ making sure
+    # ------------------------------------------------------------------ periodic check
 
     async def _keep_checking(self) -> None:
         while True:
@@ -110,12 +111,12 @@ class ClusterSync:
                 await self.check()
             except asyncio.CancelledError:
                 raise
-            except Exception:
-                log.exception("checking for changes from other servers failed")
+            except Exception as error:
+                report(log, error, "checking for changes from other servers failed")
 
     async def check(self) -> None:
-        """For messages that were lost and servers that are gone."""
-        self.channel.tell("alive")
+        """Catch up on lost messages, and notice servers that have stopped."""
+        self.channel.publish("alive")
         known = list(self.registry.tables)
         versions = await self.registry.database.read(lambda session: table_store.versions(session, known))
         for game_id in known:
@@ -135,6 +136,6 @@ class ClusterSync:
         for table in self.registry.tables.values():
             gone = [server for server in table.elsewhere if self._heard.get(server, 0.0) < latest]
             for server in gone:
-                table.hear_from(server, None)
+                table.note_presence_on(server, None)
             if gone:
                 table.wake_listeners()

@@ -1,4 +1,4 @@
-"""Carrying out commands: the same for HTTP and live play. Each is applied once, however often it comes."""
+"""Carries out commands from HTTP and live play. Each command is applied once, however often it is sent."""
 
 from __future__ import annotations
 
@@ -10,30 +10,30 @@ from diadochoi.message import Message
 from diadochoi.server import messages
 from diadochoi.server.http.context import Context
 from diadochoi.server.messages import CommandDone, MarchEnd
-from diadochoi.server.problems import Outrun, Problem
+from diadochoi.server.problems import ChangedMeanwhile, Problem
 from diadochoi.server.storage.identity import Identity
 from diadochoi.server.tables import automatic_answers, march, play, seating, timing, undo
 from diadochoi.server.tables.table import Table
 
 MOST_ATTEMPTS: Final = 4
 AnyCommand = (
-    messages.Play
-    | messages.March
-    | messages.Undo
-    | messages.UndoAnswer
-    | messages.SeatAnswer
-    | messages.Chat
-    | messages.SetAutomaticAnswer
-    | messages.Trigger
-    | messages.Pause
-    | messages.Step
+    messages.PlayCommand
+    | messages.MarchCommand
+    | messages.UndoCommand
+    | messages.UndoAnswerCommand
+    | messages.SeatAnswerCommand
+    | messages.ChatCommand
+    | messages.AutomaticAnswerCommand
+    | messages.TriggerCommand
+    | messages.PauseCommand
+    | messages.StepCommand
 )
 
 
 async def carry_out(context: Context, user: Identity, game_id: str, command: AnyCommand) -> CommandDone:
-    """Apply a command, or say what it brought when it came the first time."""
+    """Apply a command. If it was applied before, return what it did then."""
     for _ in range(MOST_ATTEMPTS - 1):
-        with suppress(Outrun):  # the table has been read again: perhaps it can still be done
+        with suppress(ChangedMeanwhile):  # the table has been reloaded, so the command may still be possible
             return await _carry_out(context, user, game_id, command)
     return await _carry_out(context, user, game_id, command)
 
@@ -44,7 +44,7 @@ async def _carry_out(context: Context, user: Identity, game_id: str, command: An
         if before is not None:
             return {"id": command.id, "seq": before, "repeated": True}
         table.names.setdefault(user.id, user.name)
-        if isinstance(command, (messages.Undo, messages.UndoAnswer)):
+        if isinstance(command, (messages.UndoCommand, messages.UndoAnswerCommand)):
             await asyncio.to_thread(undo.prepare, table)
         way = _apply(context, table, user.id, command)
         seq = table.repeated(user.id, command.id) or table.seq
@@ -55,23 +55,24 @@ async def _carry_out(context: Context, user: Identity, game_id: str, command: An
 
 
 def _apply(context: Context, table: Table, user: str, command: AnyCommand) -> MarchEnd | None:
-    """Do it; of a march, say how far it went."""
+    """Apply the command; for a march, return how far it went."""
     match command:
-        case messages.Play():
+        case messages.PlayCommand():
             play.play(table, user, command.seat, command.action, command.expect, command.id)
-            march.resume(table)
-        case messages.March():
+            if table.gesture is not None:
+                march.resume(table)
+        case messages.MarchCommand():
             return march.march(table, user, command.seat, command.actions, command.expect, command.id)
-        case messages.Undo():
+        case messages.UndoCommand():
             undo.undo(table, user, command.seat, command.expect, command.id)
-        case messages.UndoAnswer():
+        case messages.UndoAnswerCommand():
             undo.answer_undo(table, user, command.seat, command.agree, command.id)
-        case messages.SeatAnswer():
+        case messages.SeatAnswerCommand():
             seating.answer_seat(table, user, command.seat, command.agree, command.id)
-        case messages.Chat():
+        case messages.ChatCommand():
             context.limits.spend("chat", user)
             table.say(user, command.text, command.id)
-        case messages.SetAutomaticAnswer():
+        case messages.AutomaticAnswerCommand():
             automatic_answers.set_automatic_answer(
                 table,
                 user,
@@ -83,7 +84,7 @@ def _apply(context: Context, table: Table, user: str, command: AnyCommand) -> Ma
                 command.id,
             )
             play.follow_automatic_answers(table)
-        case messages.Trigger():
+        case messages.TriggerCommand():
             automatic_answers.set_trigger(
                 table,
                 user,
@@ -96,9 +97,9 @@ def _apply(context: Context, table: Table, user: str, command: AnyCommand) -> Ma
                 command.id,
             )
             play.follow_automatic_answers(table)
-        case messages.Pause():
+        case messages.PauseCommand():
             timing.pause(table, user, command.paused, command.id)
-        case messages.Step():
+        case messages.StepCommand():
             _step(context, table, user)
             table.commands[user, command.id] = table.seq
     return None

@@ -1,6 +1,6 @@
-"""How many connections one address may hold, and how long one may take to send the head of a request.
+"""Limits the connections per address, and how long a client may take to send the head of a request.
 
-Trusted proxies are not counted: behind them are many people.
+Trusted proxies are not counted, because many people connect through them.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ class ConnectionLimits:
         self._open: dict[str, set[asyncio.Transport]] = {}
 
     def admit(self, transport: asyncio.Transport) -> bool:
-        """Whether another connection of this address is allowed; it counts until it closes."""
+        """Whether this address may open another connection. If so, the connection counts until it closes."""
         peer = transport.get_extra_info("peername")
         address = peer[0] if isinstance(peer, tuple) else "?"
         if address in self.trusted:
@@ -40,7 +40,7 @@ class ConnectionLimits:
         return sum(map(len, self._open.values()))
 
     def _forget_closed(self) -> None:
-        """Ask the transports: when a connection turns into a WebSocket, nobody tells us of its end."""
+        """Ask the transports, because we are not told when a connection that became a WebSocket ends."""
         self._open = {
             address: alive
             for address, held in self._open.items()
@@ -49,11 +49,12 @@ class ConnectionLimits:
 
 
 def limited_protocol(limits: ConnectionLimits) -> type[asyncio.Protocol]:
-    """uvicorn's protocol, for connections within the limits."""
+    """Return uvicorn's protocol with these limits added."""
 
     class LimitedProtocol(AutoHTTPProtocol):  # type: ignore[misc, valid-type]
         refused = False
-        idle_in: Any = None  # the last request that was answered when we looked; the next has to come in time
+        # the last request answered at the previous check; the next one must arrive in time
+        idle_in: Any = None
 
         def connection_made(self, transport: Any) -> None:
             if not limits.admit(transport):
@@ -68,7 +69,7 @@ def limited_protocol(limits: ConnectionLimits) -> type[asyncio.Protocol]:
                 super().connection_lost(exc)
 
         def check_head(self, was_idle: bool) -> None:
-            """Close a connection whose request does not come, or comes byte by byte."""
+            """Close a connection whose request does not arrive, or arrives byte by byte."""
             transport = self.transport
             if transport is None or transport.is_closing() or transport.get_protocol() is not self:
                 return

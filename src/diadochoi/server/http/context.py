@@ -1,10 +1,13 @@
-"""What every route needs: the tables in memory, who is asking, and how often they have asked."""
+"""What every route needs: the tables in memory, who is asking, and the rate limits."""
 
 from __future__ import annotations
 
+import asyncio
+import time
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from ipaddress import ip_address, ip_network
-from typing import Annotated, Protocol
+from typing import Annotated, Final, Protocol, TypeVar
 
 from fastapi import Depends, Request, Response, Security
 from fastapi.security import APIKeyCookie
@@ -18,19 +21,29 @@ from diadochoi.record.puzzles.own_mistakes import OwnMistake
 from diadochoi.server.http.limits import Limits
 from diadochoi.server.notify.notifier import Notifier
 from diadochoi.server.problems import Problem
-from diadochoi.server.settings import Settings
-from diadochoi.server.storage.background_cache import WorkedOut
+from diadochoi.server.settings import ServerSettings
+from diadochoi.server.storage import sign_ins
+from diadochoi.server.storage.background_cache import BackgroundCache
 from diadochoi.server.storage.database import Database
-from diadochoi.server.storage.identity import COOKIE, COOKIE_DAYS, Identity, Signer, find_user
+from diadochoi.server.storage.identity import COOKIE, Identity, Signer
 from diadochoi.server.storage.pack_store import PackStore
-from diadochoi.server.storage.work_pool import WorkPool
-from diadochoi.server.tables.idle_guests import DAY, note_seen
+from diadochoi.server.storage.sign_ins import SignIn
+from diadochoi.server.storage.work_pool import ProcessPool, WorkPool
+from diadochoi.server.tables.idle_guests import DAY
 from diadochoi.server.tables.registry import TableRegistry
 from diadochoi.server.timestamps import now_ms
 
+# The modules that replaying records and reviewing games need, in other processes.
+REPLAYING: Final = ("diadochoi.server.storage.game_journal", "diadochoi.server.tables.new_table")
+REVIEWING: Final = ("diadochoi.bots.review.deciding_moments", "diadochoi.record.puzzles.own_mistakes")
+Result = TypeVar("Result")
+
 
 class LiveConnection(Protocol):
-    """A live connection, as far as the rest of the server knows it."""
+    """A live connection, as the rest of the server sees it."""
+
+    @property
+    def session(self) -> str: ...
 
     async def disconnect(self, reason: str) -> None: ...
 
@@ -39,7 +52,7 @@ class LiveConnection(Protocol):
 class Context:
     """One running server."""
 
-    settings: Settings
+    settings: ServerSettings
     database: Database
     registry: TableRegistry
     signer: Signer
@@ -47,15 +60,17 @@ class Context:
     notifier: Notifier
     pack_store: PackStore
     live: dict[str, set[LiveConnection]] = field(default_factory=dict)  # user id -> open connections
-    analyses: WorkedOut[Analysis] = field(default_factory=WorkedOut)
-    moments: WorkedOut[list[DecidingMoment]] = field(default_factory=WorkedOut)
-    mistakes: WorkedOut[list[OwnMistake]] = field(default_factory=WorkedOut)  # by game and seat
-    chances: WorkedOut[list[PlayChance]] = field(default_factory=WorkedOut)
-    records: WorkPool = field(init=False)
+    analyses: BackgroundCache[Analysis] = field(default_factory=BackgroundCache)
+    moments: BackgroundCache[list[DecidingMoment]] = field(default_factory=BackgroundCache)
+    mistakes: BackgroundCache[list[OwnMistake]] = field(default_factory=BackgroundCache)  # by game and seat
+    chances: BackgroundCache[list[PlayChance]] = field(default_factory=BackgroundCache)
+    records: ProcessPool = field(init=False)
+    reviews: ProcessPool = field(default_factory=lambda: ProcessPool(REVIEWING, 600, 8, 8))
+    aside: WorkPool = field(default_factory=lambda: WorkPool("aside", 2, 60, 6))
     passwords: WorkPool = field(default_factory=lambda: WorkPool("passwords", 2, 40, 4))
 
     def __post_init__(self) -> None:
-        self.records = WorkPool("records", 1, 8, most_each=1 if self.settings.rate_limits else 8)
+        self.records = ProcessPool(REPLAYING, 60, 8, most_each=1 if self.settings.rate_limits else 8)
 
     @property
     def connections(self) -> int:
@@ -63,16 +78,19 @@ class Context:
 
     def close(self) -> None:
         self.records.close()
+        self.reviews.close()
+        self.aside.close()
         self.passwords.close()
 
-    async def disconnect_everywhere(self, user_id: str, reason: str) -> None:
-        self.registry.tell("out", user=user_id, reason=reason)
-        await self.disconnect(user_id, reason)
+    async def disconnect_everywhere(self, user_id: str, reason: str, session: str | None = None) -> None:
+        self.registry.publish("out", user=user_id, reason=reason, session=session)
+        await self.disconnect(user_id, reason, session)
 
-    async def disconnect(self, user_id: str, reason: str) -> None:
-        """Close every live connection of somebody to this server."""
+    async def disconnect(self, user_id: str, reason: str, session: str | None = None) -> None:
+        """Close all live connections of a user to this server, or those of one session."""
         for connection in list(self.live.get(user_id, ())):
-            await connection.disconnect(reason)
+            if session is None or connection.session == session:
+                await connection.disconnect(reason)
 
 
 def context_of(connection: HTTPConnection) -> Context:
@@ -85,7 +103,8 @@ def address(connection: HTTPConnection) -> str:
 
 
 def network(connection: HTTPConnection) -> str:
-    """Who guesses: an address, or the 64 bits of an IPv6 address that one customer has."""
+    """The network of a client, to limit password guesses: its IPv4 address, or the 64-bit prefix of its IPv6
+    address."""
     try:
         found = ip_address(address(connection))
     except ValueError:
@@ -94,60 +113,95 @@ def network(connection: HTTPConnection) -> str:
 
 
 def spend(connection: HTTPConnection, kind: str, user: str) -> None:
-    """Count something costly for the person and for the address: one address can be many people."""
+    """Count something costly for both the user and the address, because many people can share an address."""
     limits = context_of(connection).limits
     limits.spend(kind, user)
     limits.spend(f"{kind}_here", address(connection))
 
 
 async def identify(connection: HTTPConnection) -> Identity | None:
-    """The user of a request's cookie, if it is one of ours and still good."""
+    """The user of a request's cookie, if the cookie is genuine and still valid."""
     context = context_of(connection)
     cookie = connection.cookies.get(COOKIE)
     claimed = context.signer.read(cookie) if cookie else None
     if claimed is None:
         return None
-    user = await context.database.read(lambda session: find_user(session, *claimed))
+    user = await context.database.read(lambda session: sign_ins.find(session, claimed))
+    if user is not None and context.limits.enabled:
+        context.registry.bot_runner.note_address(user.id, network(connection))
     now = now_ms()
     if user is not None and now - user.seen_at > DAY:
-        known = user.id
-        await context.database.write(lambda session: note_seen(session, known, now))
+        known = user
+        await context.database.write(lambda session: sign_ins.note_seen(session, known, now))
     return user
 
 
-async def _someone(request: Request) -> Identity | None:
+async def _visitor(request: Request) -> Identity | None:
     return await identify(request)
 
 
-# Only for the API's description; the cookie itself is read in `identify`.
+# Only for the API description; `identify` reads the cookie itself.
 _cookie_scheme = APIKeyCookie(name=COOKIE, scheme_name="cookie", auto_error=False)
 
 
 async def _user(
-    someone: Annotated[Identity | None, Depends(_someone)],
+    visitor: Annotated[Identity | None, Depends(_visitor)],
     _: Annotated[str | None, Security(_cookie_scheme)],
 ) -> Identity:
-    if someone is None:
+    if visitor is None:
         raise Problem("not_signed_in", Message("problem-not_signed_in"))
-    return someone
+    return visitor
 
 
-Someone = Annotated[Identity | None, Depends(_someone)]
-SignedIn = Annotated[Identity, Depends(_user)]
+Visitor = Annotated[Identity | None, Depends(_visitor)]
+SignedInUser = Annotated[Identity, Depends(_user)]
 
 
-def here(request: Request) -> Context:
+def _context(request: Request) -> Context:
     return context_of(request)
 
 
-Here = Annotated[Context, Depends(here)]
+ServerContext = Annotated[Context, Depends(_context)]
 
 
-def set_cookie(request: Request, response: Response, user: Identity) -> None:
+class RunAside:
+    """Runs work of a few milliseconds in a thread, and counts its cost for the address."""
+
+    def __init__(self, request: Request) -> None:
+        self._context = context_of(request)
+        self._address = address(request)
+
+    async def __call__(self, work: Callable[..., Result], *arguments: object) -> Result:
+        limits = self._context.limits
+        if not limits.enabled:
+            return await asyncio.to_thread(work, *arguments)
+        limits.spend("work", self._address, 0)
+        took = 0.0
+
+        def timed() -> Result:
+            nonlocal took
+            begun = time.thread_time()
+            try:
+                return work(*arguments)
+            finally:
+                took = time.thread_time() - begun
+
+        try:
+            return await self._context.aside.run(self._address, timed)
+        finally:
+            limits.charge("work", self._address, took)
+
+
+Aside = Annotated[RunAside, Depends(RunAside)]
+
+
+def set_cookie(request: Request, response: Response, signed_in: SignIn | None) -> None:
+    """Give a device its cookie, or None: let it keep the one it has for longer."""
+    cookie = context_of(request).signer.sign(signed_in.token) if signed_in else request.cookies[COOKIE]
     response.set_cookie(
         COOKIE,
-        context_of(request).signer.sign(user),
-        max_age=COOKIE_DAYS * 86_400,
+        cookie,
+        max_age=sign_ins.DAYS * 86_400,
         httponly=True,
         samesite="strict",
         secure=request.url.scheme == "https",

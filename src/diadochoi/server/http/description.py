@@ -1,7 +1,7 @@
-"""The description of the API, `/api/openapi.json`: what FastAPI knows of HTTP, and the messages of live play.
+"""Builds the API description, `/api/openapi.json`: FastAPI's HTTP schema plus the live messages.
 
-One document, so that a client can generate all its types from it, as the browser table does. Types say what
-there is; this module adds what they cannot say: the fields of each event, and the notes under the fields.
+It is one document, so that a client can generate all its types from it, as the browser table does. This
+module adds what the types cannot express: the fields of each event, and the descriptions under the fields.
 """
 
 from __future__ import annotations
@@ -11,9 +11,10 @@ import inspect
 import sys
 import textwrap
 from collections.abc import Iterator
-from typing import Any, Final
+from typing import Any, Final, TypeGuard
 
 from fastapi import FastAPI
+from pydantic import BaseModel
 from typing_extensions import get_original_bases, is_typeddict
 
 from diadochoi.rules.core.events import EVENTS
@@ -26,7 +27,7 @@ Schema = dict[str, Any]
 _NUMBER: Final[Schema] = {"type": "integer"}
 _TEXT: Final[Schema] = {"type": "string"}
 _TEXT_OR_NULL: Final[Schema] = {"anyOf": [{"type": "string"}, {"type": "null"}]}
-# By the kind of an event's field; what is not listed is the id of a thing, null for none.
+# Schemas by the kind of an event field. Other kinds are ids, or null for none.
 _FIELDS: Final[dict[str, Schema]] = {
     "seat": _NUMBER,
     "faction": _NUMBER,
@@ -37,14 +38,36 @@ _FIELDS: Final[dict[str, Schema]] = {
     "segment": {"type": "string", "enum": sorted(set(SEGMENT_NAMES))},
     "win": {"type": "string", "enum": sorted(set(WIN_NAMES))},
 }
+# What a field of an event holds, by its kind.
+_MEANINGS: Final[dict[str, str]] = {
+    "seat": "A player by seat number; -1 is nobody.",
+    "faction": "A player by seat number, or 5 for the Independent Faction; -1 is nobody.",
+    "number": "A count, a score or a modifier.",
+    "dice": "One die, or a list of dice.",
+    "word": "A word of the rules in snake_case.",
+    "units": "CUs by kind.",
+    "segment": "A phase or segment.",
+    "win": "How the game was won.",
+    "place": "The id of a location on the map or of a box beside it.",
+    "space": "The id of a space.",
+    "unit": "A kind of CU.",
+    "general": "The id of a General.",
+    "royal": "The id of a member of the Royal Family.",
+    "fleet": "The id of a Fleet.",
+    "army": "The id of an Independent Army.",
+    "card": "The id of a card.",
+    "secret": "The id of a card; null for everyone but the first player of the event.",
+    "province": "The id of a Province.",
+    "noun": "The id of a piece or place.",
+}
 
 
 def describe(app: FastAPI) -> None:
-    """Let the app describe its live messages too."""
+    """Include the live messages in the app's description."""
 
     @app.webhooks.post("live", summary="What comes over the WebSocket of a table.", tags=["live"])
     def server_message(body: ServerMessage) -> messages.ClientMessage:  # type: ignore[empty-body]
-        """The answer is what may be sent over it."""
+        """The response type lists what the client may send."""
 
     plain = app.openapi
 
@@ -65,16 +88,19 @@ def _complete(document: Schema) -> None:
     ):
         schemas[name] = {**content["application/json"]["schema"], "title": name}
         content["application/json"]["schema"] = {"$ref": f"#/components/schemas/{name}"}
-    for own in _typed_dicts():
+    for own in _described_types():
         if own.__name__ in schemas:
             _add_notes(schemas[own.__name__], own)
     for name in ("table", "view"):
-        patch = schemas["StatePatch"]["properties"][name]
+        patch = schemas["TableStatePatch"]["properties"][name]
         whole = {"table": "TableInfo", "view": "GameView"}[name]
         schemas[f"{whole}Patch"] = {
             key: value for key, value in schemas[whole].items() if key != "required"
         } | {"title": f"{whole}Patch", "description": patch["description"]}
-        schemas["StatePatch"]["properties"][name] = {"$ref": f"#/components/schemas/{whole}Patch"}
+        schemas["TableStatePatch"]["properties"][name] = {
+            "$ref": f"#/components/schemas/{whole}Patch",
+            "description": patch["description"],
+        }
     events = {f"{_camel(name)}Event": _event(name) for name in EVENTS}
     schemas |= events
     schemas["GameEvent"] = {
@@ -85,12 +111,15 @@ def _complete(document: Schema) -> None:
 
 
 def _event(name: str) -> Schema:
-    fields = {field: _FIELDS.get(kind, _TEXT_OR_NULL) for field, kind in EVENTS[name]}
+    fields = {
+        field: {**_FIELDS.get(kind, _TEXT_OR_NULL), "description": _MEANINGS[kind]}
+        for field, kind in EVENTS[name]
+    }
     return {
         "type": "object",
         "properties": {
-            "event": {"type": "string", "const": name},
-            "text": _TEXT,
+            "event": {"type": "string", "const": name, "description": "The name of the event."},
+            "text": {**_TEXT, "description": "What happened, in a sentence."},
             "fight": {**_TEXT, "description": "The id of the fight it is part of."},
             **fields,
         },
@@ -102,31 +131,39 @@ def _camel(name: str) -> str:
     return "".join(part.capitalize() for part in name.split("_"))
 
 
-# ---------------------------------------------------------------------- notes under fields
+# ---------------------------------------------------------------------- field descriptions
 
 
-def _typed_dicts() -> Iterator[type]:
-    """Every type of plain data in this program."""
+def _described_types() -> Iterator[type]:
+    """Every TypedDict and every model in this program."""
     for name, module in sorted(sys.modules.items()):
         if name.startswith("diadochoi."):
             for own in vars(module).values():
-                if is_typeddict(own) and own.__module__ == name:
+                if _is_described(own) and own.__module__ == name:
                     yield own
+
+
+def _is_described(own: object) -> TypeGuard[type]:
+    return is_typeddict(own) or (
+        inspect.isclass(own) and issubclass(own, BaseModel) and own.__module__.startswith("diadochoi.")
+    )
 
 
 def _add_notes(schema: Schema, own: type) -> None:
     for base in get_original_bases(own):
-        if is_typeddict(base):
+        if _is_described(base):
             _add_notes(schema, base)
     for field, note in _notes(own):
         schema["properties"][field]["description"] = note
+    if "if" in schema.get("properties", {}):  # a Python keyword, so the field cannot have a string under it
+        schema["properties"]["if"]["description"] = "What the odds assume."
 
 
 def _notes(own: type) -> Iterator[tuple[str, str]]:
-    """The fields of a class with a string under them, and the string."""
+    """The fields of a class that have a description under them, with the description."""
     try:
         source = ast.parse(textwrap.dedent(inspect.getsource(own))).body[0]
-    except (OSError, TypeError):  # made without a class statement
+    except (OSError, TypeError):  # created without a class statement
         return
     if isinstance(source, ast.ClassDef):
         for field, below in zip(source.body, source.body[1:], strict=False):

@@ -1,8 +1,7 @@
-"""What routes may answer besides what they promise: errors, how they are announced and made."""
+"""Error responses: how routes declare them and how they are built."""
 
 from __future__ import annotations
 
-import logging
 import re
 from http import HTTPStatus
 from typing import Any, Final
@@ -10,30 +9,29 @@ from typing import Any, Final
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
-from sqlalchemy.exc import OperationalError
+from sqlalchemy.exc import InterfaceError, OperationalError
 from starlette.exceptions import HTTPException
 
 from diadochoi.message import Message
 from diadochoi.server.http.language import language_of
 from diadochoi.server.http.validation import fault_of
-from diadochoi.server.problems import Problem, ProblemBody
+from diadochoi.server.problems import Problem, ProblemBody, database_is_away
 
-log = logging.getLogger(__name__)
-# Any route may refuse a request that it cannot read or that is one too many.
+# Any route may refuse a request that is malformed or exceeds the rate limit.
 _ALWAYS: Final = (422, 429)
-# Any body may be too large, of the wrong type, or contain what no database takes.
+# Any body may be too large, have the wrong type, or contain something the database cannot store.
 _OF_BODIES: Final = (409, 413, 415)
 
 
 def errors(*statuses: int, reading: bool = False) -> dict[int | str, dict[str, Any]]:
-    """The `responses` of a route that may fail with these."""
+    """The `responses` argument of a route that may fail with these statuses."""
     return {
         status: {"model": ProblemBody, "description": HTTPStatus(status).phrase}
         for status in sorted({*_ALWAYS, *statuses, *(() if reading else _OF_BODIES)})
     }
 
 
-def answer(request: Request, problem: Problem) -> JSONResponse:
+def problem_response(request: Request, problem: Problem) -> JSONResponse:
     headers = {}
     if problem.retry_after is not None:
         headers["Retry-After"] = str(max(1, round(problem.retry_after)))
@@ -41,7 +39,7 @@ def answer(request: Request, problem: Problem) -> JSONResponse:
 
 
 def methods_at(app: FastAPI, path: str) -> list[str]:
-    """What can be done at an address of the API, by its own description."""
+    """The methods allowed at an API path, according to the API description."""
     found: set[str] = set()
     for template, methods in app.openapi()["paths"].items():
         pattern = re.sub(r"\\\{rule\\\}", ".+", re.escape(template))
@@ -57,27 +55,27 @@ def wrong_method(app: FastAPI, request: Request) -> JSONResponse:
 
 
 def install(app: FastAPI) -> None:
-    """Give every error the same shape."""
+    """Give every error the same format."""
 
     @app.exception_handler(Problem)
     async def refused(request: Request, problem: Problem) -> JSONResponse:
-        return answer(request, problem)
+        return problem_response(request, problem)
 
     @app.exception_handler(RequestValidationError)
     async def malformed(request: Request, error: RequestValidationError) -> JSONResponse:
         first = error.errors()[0]
         where = ".".join(str(part) for part in first["loc"][1:]) or str(first["loc"][0])
-        return answer(request, Problem("malformed", fault_of(first, where), field=where))
+        return problem_response(request, Problem("malformed", fault_of(first, where), field=where))
 
     @app.exception_handler(HTTPException)
     async def http_error(request: Request, error: HTTPException) -> JSONResponse:
         if error.status_code in (404, 405) and methods_at(app, request.scope["path"]):
             return wrong_method(app, request)
-        if error.status_code == 400:  # a body that could not be read at all
-            return answer(request, Problem("malformed", Message("problem-not_json")))
-        return answer(request, Problem("not_found", Message("problem-nothing_here")))
+        if error.status_code == 400:  # the body could not be read at all
+            return problem_response(request, Problem("malformed", Message("problem-not_json")))
+        return problem_response(request, Problem("not_found", Message("problem-nothing_here")))
 
     @app.exception_handler(OperationalError)
-    async def database_away(request: Request, error: OperationalError) -> JSONResponse:
-        log.error("%s %s: the database does not answer: %s", request.method, request.url.path, error)
-        return answer(request, Problem("unavailable", Message("problem-database_away"), retry_after=2))
+    @app.exception_handler(InterfaceError)
+    async def database_away(request: Request, _: Exception) -> JSONResponse:
+        return problem_response(request, database_is_away())  # already logged by the database module

@@ -1,4 +1,4 @@
-"""The language in which somebody wants to be answered: `?lang=`, else the Accept-Language of the browser."""
+"""The language for an answer: `?lang=`, otherwise the browser's Accept-Language header."""
 
 from __future__ import annotations
 

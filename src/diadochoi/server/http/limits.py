@@ -1,4 +1,4 @@
-"""How often somebody may do something: token buckets by kind of deed and by who does it."""
+"""Rate limits: token buckets by kind of action and by user or address."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from diadochoi.server.problems import Problem
 
 @dataclass(frozen=True, slots=True)
 class Rate:
-    """`burst` at once, then `per_second` on average."""
+    """Allows `burst` at once, then `per_second` on average."""
 
     burst: float
     per_second: float
@@ -29,11 +29,12 @@ RATES: Final[dict[str, Rate]] = {
     "connect": Rate(30, 1),
     "mail": Rate(3, 1 / 600),
     "heavy": Rate(15, 1),
-    # By address, whoever it is: guests are made quickly.
+    # By address, because anyone can become a new guest.
     "heavy_here": Rate(20, 0.5),
     "table_here": Rate(40, 0.1),
     "command_here": Rate(200, 50),
     "upload": Rate(6 * 1024, 128),  # KiB
+    "work": Rate(8, 0.4),  # seconds of the processor
 }
 _CLEAN_ABOVE: Final = 10_000
 
@@ -43,10 +44,10 @@ class Limits:
         self.enabled = enabled
         self._clock = clock
         self._clean_above = _CLEAN_ABOVE
-        self._buckets: dict[tuple[str, str], tuple[float, float]] = {}  # (tokens, when counted)
+        self._buckets: dict[tuple[str, str], tuple[float, float]] = {}  # (tokens, time of the last count)
 
     def spend(self, kind: str, who: str, cost: float = 1) -> None:
-        """Count one deed, or one that costs more; raises `too_many` when there were too many."""
+        """Take `cost` tokens. Raises `too_many` if there are not enough."""
         if not self.enabled:
             return
         rate = RATES[kind]
@@ -62,13 +63,20 @@ class Limits:
         if len(self._buckets) > self._clean_above:
             self._forget_full()
 
+    def charge(self, kind: str, who: str, cost: float) -> None:
+        """Count what something has cost; whoever is in debt is refused next time."""
+        rate, now = RATES[kind], self._clock()
+        tokens, counted = self._buckets.get((kind, who), (rate.burst, now))
+        tokens = min(rate.burst, tokens + (now - counted) * rate.per_second)
+        self._buckets[kind, who] = (tokens - cost, now)
+
     def _forget_full(self) -> None:
-        """Drop everybody who would have a full bucket again."""
+        """Drop the buckets that are full again."""
         now = self._clock()
         self._buckets = {
             (kind, who): (tokens, counted)
             for (kind, who), (tokens, counted) in self._buckets.items()
             if tokens + (now - counted) * RATES[kind].per_second < RATES[kind].burst
         }
-        # Where many are busy at once, looking through them all must not become what everybody waits for.
+        # With many active users, scan all buckets less often, so that the scan does not slow everyone down.
         self._clean_above = max(_CLEAN_ABOVE, 2 * len(self._buckets))

@@ -1,7 +1,7 @@
 """Live play over a WebSocket: one connection, one person, one viewpoint at a time.
 
-A connection sends the state whenever the table has changed since its last one, so a slow reader gets
-fewer and larger states instead of a growing queue. Commands are answered in the order they come.
+A connection sends the state whenever the table has changed since the last one it sent, so a slow reader gets
+fewer and larger states instead of a growing queue. Commands are answered in the order they arrive.
 """
 
 from __future__ import annotations
@@ -27,16 +27,23 @@ from diadochoi.server.http.language import language_of
 from diadochoi.server.http.security import BROKEN, MOST_BYTES, origin_is_ours
 from diadochoi.server.http.validation import fault_of
 from diadochoi.server.messages import CLIENT_MESSAGE
-from diadochoi.server.problems import Problem
+from diadochoi.server.problems import Problem, database_is_away
 from diadochoi.server.storage.identity import Identity
+from diadochoi.server.storage.outages import is_away, report
 from diadochoi.server.tables.shared_dice import is_revealing
 from diadochoi.server.tables.table import Table
 from diadochoi.server.timestamps import now_ms
 from diadochoi.server.views import game_view
-from diadochoi.server.views.game_view import State, StatePatch
+from diadochoi.server.views.game_view import TableState, TableStatePatch
 
 ServerMessage = (
-    State | StatePatch | messages.Done | messages.Refused | messages.Presence | messages.Pong | messages.Bye
+    TableState
+    | TableStatePatch
+    | messages.Done
+    | messages.Refused
+    | messages.Presence
+    | messages.Pong
+    | messages.Bye
 )
 log = logging.getLogger(__name__)
 router = APIRouter()
@@ -44,6 +51,7 @@ HELLO_WITHIN = 10.0  # seconds
 MOST_MISTAKES: Final = 8
 MOST_PER_USER: Final = 20
 NOT_SIGNED_IN, NOT_ALLOWED, NOT_FOUND, POLICY, TOO_BIG, GOING_AWAY = 4401, 4403, 4404, 1008, 1009, 1001
+TRY_LATER: Final = 1013
 
 
 @router.websocket("/api/games/{game_id}/live")
@@ -58,21 +66,32 @@ async def live(socket: WebSocket, game_id: str) -> None:
         if user is None:
             await _refuse(socket, NOT_SIGNED_IN, Message("problem-not_signed_in"))
             return
-        async with context.registry.look(game_id, user.id) as table:
+        async with context.registry.read(game_id, user.id) as table:
             crowded = table.online.get(user.id, 0) >= MOST_PER_USER
     except Problem as problem:
         await _refuse(socket, NOT_FOUND if problem.code == "not_found" else POLICY, problem.message)
+        return
+    except Exception as error:
+        if not is_away(error):
+            raise
+        await _refuse(socket, TRY_LATER, database_is_away().message)
         return
     if crowded:
         await _refuse(socket, POLICY, Message("problem-too_many_connections", most=MOST_PER_USER))
         return
     await socket.accept()
-    await Connection(context, socket, user, game_id).run()
+    connection = Connection(context, socket, user, game_id)
+    try:
+        await connection.run()
+    except Exception as error:
+        if not is_away(error):
+            raise
+        await connection.close_for_retry()
 
 
 async def _refuse(socket: WebSocket, code: int, message: Message) -> None:
-    """Accept and close at once: browsers tell a page nothing about a refused handshake."""
-    with suppress(WebSocketDisconnect, RuntimeError):  # it did not wait for our answer
+    """Accept and close at once, because browsers tell a page nothing about a refused handshake."""
+    with suppress(WebSocketDisconnect, RuntimeError):  # the client did not wait for our answer
         await socket.accept()
         reason = message.text(language_of(socket))
         bye: messages.Bye = {"type": "bye", "reason": reason}
@@ -89,22 +108,22 @@ class Connection:
         self.wanted: int | str | None = "auto"
         self.viewpoint: Seat | None = None
         self.language = "en"
-        self.sent = -1  # the last entry the client was told of; -1: nothing yet
-        self.new_eyes = False  # another viewpoint was asked for
-        self.shown: object = None  # what the last state showed besides entries
+        self.sent = -1  # the last entry sent to the client; -1: none yet
+        self.new_viewpoint = False  # the client asked for another viewpoint
+        self.shown: object = None  # what the last state showed, apart from entries
         self.patches = False
-        self.told: State | None = None  # the last state, where only changes are sent
+        self.told: TableState | None = None  # the last state sent, to send only the changes to it
         self.presence: tuple[list[int], int] | None = None
         self.changed = asyncio.Event()
         self.greeted = asyncio.Event()
         self.mistakes = 0
 
     async def run(self) -> None:
-        await self.context.registry.note_owner(self.game_id, self.user.id)
+        await self.context.registry.forget_return_links(self.game_id, self.user.id)
         table = await self.context.registry.get(self.game_id)
-        self._sit_down(table)
+        self._attach(table)
         self.context.live.setdefault(self.user.id, set()).add(self)
-        teller = asyncio.create_task(self._tell())
+        teller = asyncio.create_task(self._send_updates())
         listener = asyncio.create_task(self._listen())
         try:
             done, _ = await asyncio.wait((teller, listener), return_when=asyncio.FIRST_COMPLETED)
@@ -121,17 +140,17 @@ class Connection:
             self.context.live[self.user.id].discard(self)
             if not self.context.live[self.user.id]:
                 del self.context.live[self.user.id]
-            self._get_up()
+            self._detach()
 
-    # ------------------------------------------------------------------ being there
+    # ------------------------------------------------------------------ joining a table
 
-    def _sit_down(self, table: Table) -> None:
+    def _attach(self, table: Table) -> None:
         self.table = table
         table.listeners.add(self.changed)
         table.online[self.user.id] = table.online.get(self.user.id, 0) + 1
-        self._tell_presence(table)
+        self._send_presence(table)
 
-    def _get_up(self) -> None:
+    def _detach(self) -> None:
         table = self.table
         table.touched = time.monotonic()
         table.listeners.discard(self.changed)
@@ -139,82 +158,82 @@ class Connection:
         if table.online[self.user.id] <= 0:
             del table.online[self.user.id]
             table.went[self.user.id] = now_ms()
-        self._tell_presence(table)
+        self._send_presence(table)
 
-    def _tell_presence(self, table: Table) -> None:
+    def _send_presence(self, table: Table) -> None:
         table.wake_listeners()
-        self.context.registry.tell("here", game=table.row.id, online=table.online)
+        self.context.registry.publish("here", game=table.row.id, online=table.online)
 
-    # ------------------------------------------------------------------ telling
+    # ------------------------------------------------------------------ sending
 
-    async def _tell(self) -> None:
+    async def _send_updates(self) -> None:
         await self.greeted.wait()
         while True:
             self.changed.clear()
-            await self._tell_state()
+            await self._send_state()
             await self.changed.wait()
 
-    async def _tell_state(self) -> None:
-        await self._foresee()
-        async with self.context.registry.look(self.game_id, self.user.id) as table:
-            if table is not self.table:  # it was reloaded from the database
-                self._get_up()
-                self._sit_down(table)
-            state, presence = self._news(table)
+    async def _send_state(self) -> None:
+        await self._work_out_forecast()
+        async with self.context.registry.read(self.game_id, self.user.id) as table:
+            if table is not self.table:  # the table was reloaded from the database
+                self._detach()
+                self._attach(table)
+            state, presence = self._unsent(table)
         if state is not None:
             await self._send(state)
         if self.presence != presence:
             self.presence = presence
             await self._send({"type": "presence", "online": presence[0], "watchers": presence[1]})
 
-    async def _foresee(self) -> None:
-        """Work out what lies ahead of the question in a thread, so that no other table waits for it."""
-        async with self.context.registry.look(self.game_id, self.user.id) as table:
+    async def _work_out_forecast(self) -> None:
+        """Compute the forecasts of the question in a thread, so that other tables do not wait."""
+        async with self.context.registry.read(self.game_id, self.user.id) as table:
             viewpoint = game_view.viewpoint_of(table, self.user.id, self.wanted, self.viewpoint)
-            under_way, seq = game_view.forecast_under_way(table, viewpoint), table.seq
+            under_way, seq = game_view.forecast_to_make(table, viewpoint), table.seq
         if under_way is not None:
-            game_view.keep_forecast(table, seq, await asyncio.shield(under_way))
+            game_view.store_forecast(table, seq, await asyncio.shield(under_way))
 
-    def _news(self, table: Table) -> tuple[State | StatePatch | None, tuple[list[int], int]]:
-        """What the client has not been told yet: a state, and who is there."""
+    def _unsent(self, table: Table) -> tuple[TableState | TableStatePatch | None, tuple[list[int], int]]:
+        """What the client does not have yet: a state, and who is connected."""
         present, people = table.present(), table.people()
-        here = [seat.seat for seat in table.seats if seat.user_id in present]
-        presence = (here, len(present - people))
+        connected = [seat.seat for seat in table.seats if seat.user_id in present]
+        presence = (connected, len(present - people))
         viewpoint = game_view.viewpoint_of(table, self.user.id, self.wanted, self.viewpoint)
-        # Other eyes, other secrets: what was told to the last viewpoint must not stay on the screen.
-        reset = self.sent < 0 or self.new_eyes or viewpoint != self.viewpoint or self.sent > table.seq
+        # Each viewpoint has its own secrets, so what the last one showed must not stay on the screen.
+        reset = self.sent < 0 or self.new_viewpoint or viewpoint != self.viewpoint or self.sent > table.seq
         row = table.row
         orders = [table.orders_of(seat) for seat in table.seats_of(self.user.id)]
         dice = (row.secrets, is_revealing(row))
         around = (row.name, row.visibility, row.shared, row.bot_delay_ms, table.renamed, orders, dice)
         if not reset and table.seq == self.sent and around == self.shown:
             return None, presence
-        most = game_view.ENTRIES_FOR_NEW_EYES if reset and self.sent >= 0 else game_view.MOST_ENTRIES
+        most = game_view.ENTRIES_AT_FIRST if reset and self.sent >= 0 else game_view.MOST_ENTRIES
         after = 0 if reset else self.sent
-        self.viewpoint, self.sent, self.shown, self.new_eyes = viewpoint, table.seq, around, False
+        self.viewpoint, self.sent, self.shown, self.new_viewpoint = viewpoint, table.seq, around, False
         state = game_view.state_data(table, self.user.id, viewpoint, after, self.language, most)
         return self._patched(state) if self.patches else state, presence
 
-    def _patched(self, state: State) -> State | StatePatch | None:
-        """The state without what the client has already; None where nothing it may see has changed."""
+    def _patched(self, state: TableState) -> TableState | TableStatePatch | None:
+        """The state without what the client already has; None if nothing it may see has changed."""
         last = self.told
-        if last is not None and game_view.tells_nothing(state, last):
-            return None  # an empty message would tell that somebody was asked about a Surprise card
+        if last is not None and game_view.is_unchanged(state, last):
+            return None  # an empty message would reveal that somebody was asked about a Surprise card
         self.told = {**state, "entries": []}
         return game_view.patch_of(state, last) if last is not None else state
 
     async def _send(self, message: ServerMessage) -> None:
         text = to_json(message).decode()
-        if self.socket.application_state is not WebSocketState.CONNECTED:  # closed from our side meanwhile
+        if self.socket.application_state is not WebSocketState.CONNECTED:  # we closed it in the meantime
             raise WebSocketDisconnect(GOING_AWAY)
         await self.socket.send_text(text)
 
     async def _close(self, code: int, reason: str) -> None:
-        with suppress(RuntimeError, WebSocketDisconnect):  # it is closed already
+        with suppress(RuntimeError, WebSocketDisconnect):  # already closed
             await self._send({"type": "bye", "reason": reason})
             await self.socket.close(code, reason[:100])
 
-    # ------------------------------------------------------------------ listening
+    # ------------------------------------------------------------------ receiving
 
     async def _listen(self) -> None:
         until = time.monotonic() + HELLO_WITHIN
@@ -225,7 +244,7 @@ class Connection:
             except TimeoutError:
                 await self._close(POLICY, str(Message("problem-no_hello")))
                 return
-            message = await self._understand(text)
+            message = await self._parse(text)
             if message is not None:
                 await self._answer(message)
             elif self.mistakes >= MOST_MISTAKES:
@@ -238,11 +257,11 @@ class Connection:
             raise WebSocketDisconnect(message.get("code", 1000))
         text = message.get("text")
         if text is None:
-            return ""  # binary frames make no sense here
+            return ""  # we do not use binary frames
         return str(text)
 
-    async def _understand(self, text: str) -> object | None:
-        """The message, or None after a complaint about it."""
+    async def _parse(self, text: str) -> object | None:
+        """Parse a message; if it is invalid, report the error and return None."""
         try:
             spend(self.socket, "command", f"live {self.user.id}")
             if len(text) > MOST_BYTES:
@@ -270,8 +289,8 @@ class Connection:
                 self.viewpoint = game_view.viewpoint_of(self.table, self.user.id, self.wanted)
                 self.changed.set()
                 self.greeted.set()
-            case messages.Look():
-                self.wanted, self.new_eyes, self.told = message.seat, True, None
+            case messages.SetViewpoint():
+                self.wanted, self.new_viewpoint, self.told = message.seat, True, None
                 self.changed.set()
             case messages.Ping():
                 await self._send({"type": "pong"})
@@ -280,15 +299,24 @@ class Connection:
 
     async def _carry_out(self, command: object) -> None:
         try:
-            # CLIENT_MESSAGE lets nothing through but these; a TypeAdapter of a union has no type of its own.
+            # CLIENT_MESSAGE lets only these types through; mypy does not know the type of a union's
+            # TypeAdapter.
             done = await carry_out(self.context, self.user, self.game_id, command)  # type: ignore[arg-type]
         except Problem as problem:
             await self._refuse(getattr(command, "id", None), problem)
-        except Exception:
-            log.exception("table %s: a command failed", self.game_id)
-            await self._refuse(getattr(command, "id", None), BROKEN)
+        except Exception as error:
+            report(log, error, "table %s: a command failed", self.game_id)
+            await self._refuse(getattr(command, "id", None), database_is_away() if is_away(error) else BROKEN)
         else:
             await self._send({"type": "done", **done})
+
+    @property
+    def session(self) -> str:
+        return self.user.session
+
+    async def close_for_retry(self) -> None:
+        """Close the connection because the database does not answer. The client can reconnect in a moment."""
+        await self._close(TRY_LATER, database_is_away().message.text(spoken(self.language)))
 
     async def disconnect(self, reason: str) -> None:
         await self._close(NOT_SIGNED_IN, reason)

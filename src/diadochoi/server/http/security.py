@@ -1,4 +1,5 @@
-"""What stands between the network and the routes: origin, type and size of requests, headers of answers."""
+"""Middleware between the network and the routes: checks origin, type and size of requests, and sets response
+headers."""
 
 from __future__ import annotations
 
@@ -29,7 +30,7 @@ _RECORD_PATHS: Final = ("/api/games", "/api/records/check", "/api/records/dice")
 _PAGES_OF_OURS: Final = "/notices/"
 _SAFE: Final = ("GET", "HEAD", "OPTIONS")
 
-# Nothing from any other host; styles that scripts set on elements are ours.
+# Nothing from other hosts. Styles that our scripts set on elements are allowed.
 CONTENT_POLICY: Final = "; ".join(
     (
         "default-src 'none'",
@@ -62,7 +63,7 @@ BROKEN: Final = Problem("internal", Message("problem-broken"))
 
 
 def origin_is_ours(headers: Headers, allowed: frozenset[str]) -> bool:
-    """Whether a request comes from a page of ours, or from no page at all."""
+    """Whether a request comes from one of our pages, or from outside a browser page."""
     origin = headers.get("origin")
     if origin is None:
         return headers.get("sec-fetch-site", "none") in ("same-origin", "none")
@@ -75,7 +76,7 @@ def origin_is_ours(headers: Headers, allowed: frozenset[str]) -> bool:
 
 
 class Guard:
-    """ASGI middleware around everything."""
+    """ASGI middleware around the whole app."""
 
     def __init__(self, app: ASGIApp, origins: frozenset[str], hosts: frozenset[str]) -> None:
         self.app = app
@@ -115,7 +116,7 @@ class Guard:
             _need_plain_json(body)
         except Problem as problem:
             if body is None and problem.code != "too_slow" and scope["method"] not in _SAFE:
-                await _drain(receive)  # a client that is still sending would not hear us
+                await _drain(receive)  # a client that is still sending would not read our answer
             await send_problem(problem, language, send_guarded)
             return
         except ClientDisconnect:
@@ -141,7 +142,7 @@ class Guard:
             raise Problem("wrong_host", Message("problem-wrong_host"))
         if len(scope["path"]) > MOST_PATH or "\0" in scope["path"]:
             raise Problem("malformed", Message("problem-wrong_address"))
-        if scope["path"].startswith("/api/") and scope.get("client"):  # before the body is read
+        if scope["path"].startswith("/api/") and scope.get("client"):  # before reading the body
             scope["app"].state.context.limits.spend("request", scope["client"][0])
         limit = MOST_RECORD_BYTES if scope["path"] in _RECORD_PATHS else MOST_BYTES
         if scope["method"] in _SAFE:
@@ -154,7 +155,7 @@ class Guard:
         if limit > MOST_BYTES:
             _spend_upload(scope, int(length) if length.isdigit() else limit)
         kind = headers.get("content-type", "").partition(";")[0].strip().lower()
-        if scope["path"].startswith(_PAGES_OF_OURS):  # a plain form; its link is the authority
+        if scope["path"].startswith(_PAGES_OF_OURS):  # a plain form; the link itself is the permission
             return limit
         has_body = length != "0" or "transfer-encoding" in headers
         if has_body and kind != "application/json":
@@ -163,13 +164,13 @@ class Guard:
 
 
 def _spend_upload(scope: Scope, length: int) -> None:
-    """Large bodies are counted by their size, and by address: reading them keeps everybody waiting."""
+    """Count large bodies by size and by address, because reading them keeps everyone waiting."""
     if length > MOST_BYTES and scope.get("client"):
         scope["app"].state.context.limits.spend("upload", scope["client"][0], length / 1024)
 
 
 async def _whole_body(receive: Receive, limit: int) -> bytes:
-    """The body of a request, if it is not too large and comes in time."""
+    """The body of a request, if it is not too large and arrives in time."""
     body = bytearray()
     try:
         async with asyncio.timeout(BODY_WITHIN):
@@ -187,11 +188,11 @@ async def _whole_body(receive: Receive, limit: int) -> bytes:
 
 
 def _need_plain_json(body: bytes) -> None:
-    """Refuse what Python reads and no database takes: numbers that are none, and the character NUL."""
+    """Refuse what Python accepts but the database does not: NaN, infinity and the NUL character."""
     if b"\\u0000" in body:
         raise Problem("impossible", Message("problem-nul"))
     if b"NaN" in body or b"Infinity" in body:
-        with suppress(ValueError, RecursionError):  # what is no JSON at all is told by the route
+        with suppress(ValueError, RecursionError):  # the route reports invalid JSON
             json.loads(body, parse_constant=_refuse_constant)
 
 
@@ -200,9 +201,9 @@ def _refuse_constant(name: str) -> None:
 
 
 def host_is_ours(headers: Headers, allowed: frozenset[str]) -> bool:
-    """Whether a request names a host we serve: a name on the list, this machine, or an address in numbers.
+    """Whether a request names a host we serve: a name on the list, this machine, or an IP address.
 
-    A page of somebody else's can make its own name point here; then the name gives it away.
+    A foreign page can point its own domain at this server (DNS rebinding); the host name then reveals it.
     """
     try:
         name = urlsplit(f"//{headers.get('host', '')}").hostname or ""
@@ -218,7 +219,7 @@ def host_is_ours(headers: Headers, allowed: frozenset[str]) -> bool:
 
 
 async def _drain(receive: Receive) -> None:
-    """Read the rest of a refused body, within reason."""
+    """Read the rest of a refused body, up to a limit."""
     read = 0
     with suppress(TimeoutError):
         async with asyncio.timeout(BODY_WITHIN):

@@ -1,9 +1,11 @@
-"""The built front end: hashed files for ever, index.html fresh and for every address of its own."""
+"""Serves the built front end: hashed files are cached for ever, index.html is always fresh and answers every
+page path."""
 
 from __future__ import annotations
 
 import mimetypes
 import re
+from html import escape
 from pathlib import Path
 from typing import Final
 
@@ -19,8 +21,7 @@ FOLDER: Final = Path(__file__).parents[1] / "static"
 # Vite writes assets/name-HASH.ext; such a file never changes.
 _HASHED: Final = re.compile(r"^assets/.+-[A-Za-z0-9_-]{8,}\.[a-z0-9.]+$")
 _NOT_BUILT: Final = """<!doctype html><html lang="en"><meta charset="utf-8"><title>Diadochoi</title>
-<h1>Diadochoi</h1><p>The server runs, but the front end has not been built. In a source checkout, run
-<code>npm ci &amp;&amp; npm run build</code> in <code>web/</code>.</p></html>
+<h1>Diadochoi</h1><p>{text}</p></html>
 """
 mimetypes.add_type("text/javascript", ".js")
 mimetypes.add_type("font/woff2", ".woff2")
@@ -43,7 +44,8 @@ def static_router(folder: Path = FOLDER) -> APIRouter:
             raise not_found(Message("problem-no_such_file"))
         index = root / "index.html"
         if not index.is_file():
-            return HTMLResponse(_NOT_BUILT, headers={"Cache-Control": "no-cache"})
+            text = escape(str(Message("server-not_built")))
+            return HTMLResponse(_NOT_BUILT.format(text=text), headers={"Cache-Control": "no-cache"})
         return FileResponse(index, media_type="text/html", headers={"Cache-Control": "no-cache"})
 
     return router

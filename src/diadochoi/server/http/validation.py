@@ -1,4 +1,4 @@
-"""What pydantic finds wrong with a request, as a message of the catalogue."""
+"""Turns what pydantic finds wrong with a request into a catalogue message."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from diadochoi.message import Message
 
 
 def fault_of(error: Mapping[str, Any], where: str) -> Message:
-    """One entry of `ValidationError.errors()`; `where` is the field it is about."""
+    """The message for one entry of `ValidationError.errors()`; `where` names the field."""
     limits = {name: str(value) for name, value in error.get("ctx", {}).items() if name != "error"}
     match error["type"]:
         case "missing":

@@ -1,1 +1,1 @@
-"""Telling people that it is their turn, by mail or push."""
+"""Notifies people by mail or push that it is their turn."""

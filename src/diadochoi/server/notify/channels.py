@@ -1,4 +1,4 @@
-"""The ways in which somebody wants to be told that it is their turn, in the database."""
+"""Stores how people want to be notified of their turn."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def channels_of(session: Session, user_id: str) -> list[ChannelRow]:
 def add_channel(
     session: Session, user_id: str, kind: str, address: str, keys: dict[str, str], confirmed: bool
 ) -> ChannelRow:
-    """A new channel, or the one with this address that is there."""
+    """Add a channel, or return the existing one with this address."""
     known = channels_of(session, user_id)
     for channel in known:
         if (channel.kind, channel.address) == (kind, address):
@@ -49,7 +49,7 @@ def remove_channel(session: Session, user_id: str, channel_id: str) -> None:
 
 
 def confirm(session: Session, channel_id: str) -> bool:
-    """Says whether there is such a channel."""
+    """Confirm a channel. Returns whether it exists."""
     channel = session.get(ChannelRow, channel_id)
     if channel is not None:
         channel.confirmed = True
@@ -61,7 +61,7 @@ def forget(session: Session, channel_id: str) -> None:
 
 
 def games_to_tell_of(session: Session, latest: int) -> list[str]:
-    """Running games that have waited since then for somebody who wants to be told."""
+    """Running games that have been waiting since `latest` or longer for somebody who wants a notification."""
     reachable = select(ChannelRow.user_id).where(ChannelRow.confirmed.is_(True))
     query = select(GameRow.id).where(
         GameRow.state == "running", GameRow.notice_since <= latest, GameRow.waits_for.in_(reachable)
@@ -70,6 +70,6 @@ def games_to_tell_of(session: Session, latest: int) -> list[str]:
 
 
 def count_unconfirmed(session: Session, address: str) -> int:
-    """How often this address was given by people who could not yet prove that it is theirs."""
+    """How many people have entered this address without confirming it."""
     query = select(func.count()).where(ChannelRow.address == address, ChannelRow.confirmed.is_(False))
     return session.scalar(query) or 0

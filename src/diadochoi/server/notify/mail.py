@@ -1,4 +1,4 @@
-"""Sending mail by SMTP."""
+"""Sends mail by SMTP."""
 
 from __future__ import annotations
 
@@ -12,15 +12,16 @@ from typing import Final
 from diadochoi.server.mail_server import MailServer
 
 _TIMEOUT: Final = 15.0  # seconds
-_LONG_LINES: Final = SMTP.clone(max_line_length=900)  # a folded link would be encoded and become unreadable
+# folding a long link would encode it and make it unreadable
+_LONG_LINES: Final = SMTP.clone(max_line_length=900)
 
 
 class MailError(Exception):
-    """A mail could not be delivered to the mail server; says why."""
+    """The mail server did not accept a mail. The text says why."""
 
 
 def send(server: MailServer, to: str, subject: str, text: str, stop: str | None = None) -> None:
-    """Send one mail. This blocks, so call it in a thread. `stop`: where to unsubscribe."""
+    """Send one mail; `stop` is the unsubscribe link. This blocks, so call it in a thread."""
     mail = EmailMessage(_LONG_LINES)
     mail["From"], mail["To"], mail["Subject"] = server.sender, to, subject
     mail["Date"] = formatdate()

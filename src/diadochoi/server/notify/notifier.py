@@ -1,6 +1,6 @@
-"""Telling people who are away that it is their turn: one notification for each time the game waits for them.
+"""Notifies people who are away that it is their turn, once each time the game waits for them.
 
-A notification is noted as sent before it is sent: after a crash somebody may miss one, but nobody gets two.
+A notification is stored as sent before it is sent: after a crash somebody may miss one, but nobody gets two.
 """
 
 from __future__ import annotations
@@ -20,11 +20,12 @@ from diadochoi.server.mail_server import MailServer
 from diadochoi.server.notify import channels, mail
 from diadochoi.server.notify.mail import MailError
 from diadochoi.server.notify.webpush import PushError, PushSender
-from diadochoi.server.problems import Outrun
-from diadochoi.server.settings import Settings
+from diadochoi.server.problems import ChangedMeanwhile
+from diadochoi.server.settings import ServerSettings
 from diadochoi.server.storage.database import Database
 from diadochoi.server.storage.identity import Signer
 from diadochoi.server.storage.models import ChannelRow, NoteRow
+from diadochoi.server.storage.outages import report
 from diadochoi.server.tables.registry import TableRegistry
 from diadochoi.server.tables.table import Table
 from diadochoi.server.timestamps import now_ms
@@ -57,7 +58,7 @@ class TurnNotification:
 class Notifier:
     def __init__(
         self,
-        settings: Settings,
+        settings: ServerSettings,
         database: Database,
         registry: TableRegistry,
         signer: Signer,
@@ -86,7 +87,7 @@ class Notifier:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
 
-    # ------------------------------------------------------------------ who is told
+    # ------------------------------------------------------------------ finding whom to notify
 
     async def _keep_telling(self) -> None:
         while True:
@@ -96,16 +97,16 @@ class Notifier:
                     await self.tell_due()
             except asyncio.CancelledError:
                 raise
-            except Exception:
-                log.exception("sending notifications failed")
+            except Exception as error:
+                report(log, error, "sending notifications failed")
 
     async def tell_due(self) -> int:
-        """Send what is due; says how many notifications."""
+        """Send the notifications that are due; returns how many."""
         latest = now_ms() - int(self.settings.notice_minutes * 60_000)
         told = 0
         for game_id in await self.database.read(lambda session: channels.games_to_tell_of(session, latest)):
             notification = None
-            with suppress(Outrun):
+            with suppress(ChangedMeanwhile):
                 async with self.registry.change(game_id) as table:
                     notification = self._due(table, latest)
             if notification is not None:
@@ -119,16 +120,17 @@ class Notifier:
             return None
         person = row.waits_for
         if self.registry.channel is not None and time.monotonic() - table.loaded < ANSWER_WITHIN:
-            return None  # other servers have not said who is there
+            return None  # the other servers have not told us yet who is connected
         if person is None or person in table.present():
-            table.change(notice_since=now_ms())  # they see it; they may leave without an answer, though
+            # they are looking at the table now, but may leave without answering
+            table.change(notice_since=now_ms())
             return None
         table.change(notice_since=None)
         return TurnNotification(
             person, row.id, row.name, table.colours[asked], int(row.progress.get("turn", 0))
         )
 
-    # ------------------------------------------------------------------ how
+    # ------------------------------------------------------------------ sending
 
     def _send_soon(self, notification: TurnNotification) -> None:
         task = asyncio.create_task(self._send(notification))
@@ -173,14 +175,15 @@ class Notifier:
             mail.send(self.mail, channel.address, notification.title, f"{text}\n", stop)
 
     def ask_to_confirm(self, channel: ChannelRow) -> None:
-        """Mail the link that proves whose an address is; takes its time. No word in the mail is a user's."""
+        """Mail the confirmation link for an address, in the background. The mail contains nothing written by
+        users."""
         assert self.mail is not None
         confirm = self.link("confirm", channel.id)
         text = Message("mail-confirm_body", server=self.settings.public_address, confirm=confirm)
         mail.send(self.mail, channel.address, str(Message("mail-confirm_title")), f"{text}\n")
 
     async def send_reset(self, address: str, token: str) -> None:
-        """Mail the link for a new password."""
+        """Mail the link for setting a new password."""
         assert self.mail is not None
         here = self.settings.public_address
         text = str(Message("mail-reset_body", server=here, reset=f"{here}/#reset={token}")) + "\n"
@@ -194,7 +197,8 @@ class Notifier:
 
 
 def load_push_key(session: Session) -> int:
-    """The private key of our push messages: made at the first start and kept, as browsers subscribe to it."""
+    """Load the private key for push messages. It is created once and kept, because browsers subscribe to
+    it."""
     note = session.get(NoteRow, "push key")
     if note is None:
         note = NoteRow(key="push key", value=f"{PushSender.new_private():x}")

@@ -1,6 +1,6 @@
-"""Web Push: a message that only one browser can read, handed to the service that reaches it.
+"""Web Push: encrypts a message for one browser and hands it to that browser's push service.
 
-Encryption by RFC 8291 (aes128gcm), the server's own signature by RFC 8292 (VAPID).
+Encryption follows RFC 8291 (aes128gcm), the server's signature RFC 8292 (VAPID).
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ import os
 import time
 import urllib.error
 import urllib.request
+from collections.abc import Mapping
 from typing import Any, Final
 from urllib.parse import urlsplit
 
@@ -21,7 +22,7 @@ from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
-# The push services of today's browsers. Others must be named by a setting: if anybody could choose the
+# The push services of current browsers. Others must be named in a setting: if anyone could choose the
 # address, they could make the server send requests inside its own network.
 SERVICES: Final = (
     "fcm.googleapis.com",
@@ -36,7 +37,7 @@ _CURVE: Final = ec.SECP256R1()
 
 
 class PushError(Exception):
-    """A message could not be handed over. `gone`: the browser has unsubscribed, it never will."""
+    """A message was not accepted. `gone` means that the browser has unsubscribed, so it never will be."""
 
     def __init__(self, message: str, gone: bool = False) -> None:
         super().__init__(message)
@@ -52,7 +53,7 @@ def decoded(text: str) -> bytes:
 
 
 def is_known_service(endpoint: str, further: frozenset[str]) -> bool:
-    """Whether an endpoint belongs to a push service that is believed."""
+    """Whether an endpoint belongs to a push service we trust."""
     try:
         parts = urlsplit(endpoint)
         host, port = parts.hostname or "", parts.port
@@ -72,7 +73,7 @@ def is_public_key(text: str) -> bool:
     return True
 
 
-# ---------------------------------------------------------------------- the message
+# ---------------------------------------------------------------------- encryption
 
 
 def encrypt(
@@ -82,7 +83,7 @@ def encrypt(
     salt: bytes | None = None,
     own: ec.EllipticCurvePrivateKey | None = None,
 ) -> bytes:
-    """The body of a push message (RFC 8291, 3.4). Salt and key are made anew for every message."""
+    """Build the body of a push message (RFC 8291, 3.4). Every message gets a new salt and key."""
     salt = salt or os.urandom(16)
     own = own or ec.generate_private_key(_CURVE)
     browser = ec.EllipticCurvePublicKey.from_encoded_point(_CURVE, browser_key)
@@ -104,11 +105,11 @@ def _point(key: ec.EllipticCurvePrivateKey) -> bytes:
     return key.public_key().public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)
 
 
-# ---------------------------------------------------------------------- the sender
+# ---------------------------------------------------------------------- sending
 
 
 class PushSender:
-    """Signs and sends with one key, which the browsers know from their subscription."""
+    """Signs and sends messages with one key, which browsers know from subscribing."""
 
     def __init__(self, private: int, subject: str) -> None:
         self._key = ec.derive_private_key(private, _CURVE)
@@ -133,8 +134,10 @@ class PushSender:
         mark = encoded(r.to_bytes(32, "big") + s.to_bytes(32, "big"))
         return f"vapid t={signed}.{mark}, k={self.public_key}"
 
-    def send(self, endpoint: str, keys: dict[str, str], message: dict[str, Any], lasts: int = 86_400) -> None:
-        """Hand a message to the push service; takes its time, so call it in a thread."""
+    def send(
+        self, endpoint: str, keys: dict[str, str], message: Mapping[str, str], lasts: int = 86_400
+    ) -> None:
+        """Hand a message to the push service. This blocks, so call it in a thread."""
         body = encrypt(json.dumps(message).encode(), decoded(keys["p256dh"]), decoded(keys["auth"]))
         request = urllib.request.Request(
             endpoint,
@@ -158,7 +161,7 @@ class PushSender:
 
 
 class _NoDetours(urllib.request.HTTPRedirectHandler):
-    """A push service that sends us elsewhere is none."""
+    """Refuses redirects from a push service."""
 
     def redirect_request(self, *_: Any) -> None:
         return None

@@ -1,1 +1,1 @@
-"""What is kept: the database, its tables, the journal of each game, packs and accounts."""
+"""The database: its tables, the journal of each game, packs and accounts."""

@@ -1,18 +1,28 @@
-"""What is stored about a person: all of it for themselves, and how it is deleted."""
+"""Personal data: exporting and deleting what is stored about a person."""
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 from sqlalchemy import delete, select
 from sqlalchemy.orm import Session
 
-from diadochoi.server.storage.models import ChannelRow, EntryRow, GameRow, SeatRow, UserRow, WatcherRow
+from diadochoi.server.schemas import AccountData
+from diadochoi.server.storage import sign_ins
+from diadochoi.server.storage.models import (
+    ChannelRow,
+    EntryRow,
+    GameRow,
+    SeatRow,
+    SessionRow,
+    UserRow,
+    WatcherRow,
+)
 
 DELETED_NAME: Final = "Deleted player"
 
 
-def export(session: Session, user_id: str) -> dict[str, Any]:
+def export(session: Session, user_id: str) -> AccountData:
     """Everything stored about a person, as JSON data."""
     user = session.get_one(UserRow, user_id)
     games = select(GameRow.id, GameRow.name, GameRow.state, GameRow.host_id, SeatRow.seat).join(
@@ -25,6 +35,10 @@ def export(session: Session, user_id: str) -> dict[str, Any]:
         "account": user.password is not None,
         "created_at": user.created_at,
         "seen_at": user.seen_at,
+        "sessions": [
+            {"created_at": own.created_at, "seen_at": own.seen_at}
+            for own in session.scalars(select(SessionRow).where(SessionRow.user_id == user_id))
+        ],
         "notifications": [
             {"kind": channel.kind, "address": channel.address, "confirmed": channel.confirmed}
             for channel in session.scalars(select(ChannelRow).where(ChannelRow.user_id == user_id))
@@ -42,7 +56,7 @@ def export(session: Session, user_id: str) -> dict[str, Any]:
 
 
 def games_of(session: Session, user_id: str) -> list[str]:
-    """The tables that are not over where a person sits or is the host."""
+    """The unfinished tables where a person has a seat or is the host."""
     seated = select(SeatRow.game_id).where(SeatRow.user_id == user_id)
     query = select(GameRow.id).where(
         GameRow.state.in_(("open", "running")), (GameRow.host_id == user_id) | GameRow.id.in_(seated)
@@ -51,10 +65,10 @@ def games_of(session: Session, user_id: str) -> list[str]:
 
 
 def forget(session: Session, user_id: str) -> list[str]:
-    """Delete what tells who somebody was; games they played stay, under no name. Says which are concerned."""
+    """Delete what identifies a person. Their games stay, without the name. Returns the ids of those games."""
     user = session.get_one(UserRow, user_id)
     user.name, user.login, user.password, user.skeleton = DELETED_NAME, None, None, None
-    user.epoch += 1
+    sign_ins.end_all(session, user_id)
     session.execute(delete(ChannelRow).where(ChannelRow.user_id == user_id))
     session.execute(delete(WatcherRow).where(WatcherRow.user_id == user_id))
     concerned = set(session.scalars(select(SeatRow.game_id).where(SeatRow.user_id == user_id)))

@@ -1,17 +1,17 @@
-"""What is worked out about finished games: in a thread, one at a time, and kept, since nothing changes."""
+"""What is worked out about finished games: elsewhere, one at a time, and kept, since nothing changes."""
 
 from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from typing import Final, Generic, TypeVar
 
 Answer = TypeVar("Answer")
 MOST_KEPT: Final = 64
 
 
-class WorkedOut(Generic[Answer]):
+class BackgroundCache(Generic[Answer]):
     """Recent results by game; requests during a computation wait for the same result."""
 
     def __init__(self) -> None:
@@ -21,7 +21,7 @@ class WorkedOut(Generic[Answer]):
     def __contains__(self, key: str) -> bool:
         return key in self._kept
 
-    async def get(self, key: str, work: Callable[[], Answer]) -> Answer:
+    async def get(self, key: str, work: Callable[[], Awaitable[Answer]]) -> Answer:
         task = self._kept.get(key)
         if task is None:
             task = self._kept[key] = asyncio.create_task(self._work_out(work))
@@ -29,11 +29,11 @@ class WorkedOut(Generic[Answer]):
                 self._kept.popitem(last=False)
         self._kept.move_to_end(key)
         try:
-            return await asyncio.shield(task)  # one who leaves takes nothing from the others
+            return await asyncio.shield(task)  # a client that disconnects must not cancel it for the others
         except Exception:
             self._kept.pop(key, None)
             raise
 
-    async def _work_out(self, work: Callable[[], Answer]) -> Answer:
+    async def _work_out(self, work: Callable[[], Awaitable[Answer]]) -> Answer:
         async with self._one_at_a_time:
-            return await asyncio.to_thread(work)
+            return await work()

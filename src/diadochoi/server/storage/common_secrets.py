@@ -1,7 +1,7 @@
-"""Passwords that guessers try first, and names that look like another: both are refused.
+"""Refuses passwords that attackers try first, and names that look like another name.
 
-The list is our own: words, rows of keys and habits that everybody knows, not one of the leaked collections. A
-password is compared without the digits and signs people add to such a word.
+The list is our own: words, keyboard rows and well-known habits, not one of the leaked collections. A password
+is compared without the digits and punctuation people add to such a word.
 """
 
 from __future__ import annotations
@@ -24,14 +24,14 @@ _WORDS: Final = frozenset(
     """.split()  # noqa: SIM905
 )
 _AS_LETTERS: Final = str.maketrans("0134578@$!", "oleastbasi")
-# Letters of other alphabets, and digits, that look like a Latin letter in most fonts.
+# Digits, and letters of other alphabets, that look like a Latin letter in most fonts.
 _LOOKS_LIKE: Final = str.maketrans(
     "аеорсухіјѕԁɡһѵԝкмтнвαορντυικγβεηχ0135|ıſ", "aeopcyxijsdghvwkmthbaopvtuikybehxoiesiis"
 )
 
 
 def is_common(password: str, name: str) -> bool:
-    """Whether a password is among the first that anybody would try for this account."""
+    """Whether a password is among the first an attacker would try for this account."""
     bare = unicodedata.normalize("NFKC", password).casefold().replace(" ", "")
     if len(set(bare)) < 4 or _is_row(bare) or _repeats(bare):
         return True
@@ -42,13 +42,13 @@ def is_common(password: str, name: str) -> bool:
 
 
 def _is_row(text: str) -> bool:
-    """12345678, hgfedcba: every character follows the one before."""
+    """Whether every character follows the one before, as in 12345678 or hgfedcba."""
     steps = {ord(after) - ord(before) for before, after in pairwise(text)}
     return len(steps) == 1
 
 
 def _repeats(text: str) -> bool:
-    """abcabcabc: a short piece again and again."""
+    """Whether the text repeats a short piece, as in abcabcabc."""
     return any(
         len(text) % size == 0 and text == text[:size] * (len(text) // size)
         for size in range(1, len(text) // 2 + 1)
@@ -56,7 +56,7 @@ def _repeats(text: str) -> bool:
 
 
 def skeleton(name: str) -> str:
-    """What a name looks like: names with the same skeleton are easily taken for one another."""
+    """What a name looks like: people easily confuse names with the same skeleton."""
     plain = unicodedata.normalize("NFKD", unicodedata.normalize("NFKC", name).casefold())
     letters = "".join(own for own in plain if not unicodedata.combining(own)).translate(_LOOKS_LIKE)
     shown = "".join(own for own in letters if own.isalnum())

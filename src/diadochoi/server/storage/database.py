@@ -1,6 +1,6 @@
-"""The database behind the tables: opening it, bringing it up to date, running work in its own threads.
+"""The database: opening it, migrating it, and running work in its own threads.
 
-Decides how SQLite and PostgreSQL are spoken to; what is stored is decided elsewhere.
+This module knows how to talk to SQLite and PostgreSQL. Others decide what is stored.
 """
 
 from __future__ import annotations
@@ -22,14 +22,15 @@ from sqlalchemy.orm import Session, sessionmaker
 from diadochoi.message import Message
 from diadochoi.server.problems import Problem
 from diadochoi.server.storage.group_commit import Item, Writer
+from diadochoi.server.storage.outages import Outage, is_away
 
 Result = TypeVar("Result")
 THREADS = 4
-LEAST_FREE = 32 * 1024**2  # bytes on the disk
+LEAST_FREE = 32 * 1024**2  # bytes of disk space
 
 
 class Database:
-    """One database. `read` and `write` run a function of a session as one transaction, in threads."""
+    """One database. `read` and `write` run a function with a session as one transaction, in threads."""
 
     def __init__(self, url: str) -> None:
         self.url = make_url(url)
@@ -38,14 +39,15 @@ class Database:
         self._reading = sessionmaker(self.engine, expire_on_commit=False)
         self._writing = sessionmaker(self.engine.execution_options(write=True), expire_on_commit=False)
         self._threads = ThreadPoolExecutor(THREADS, thread_name_prefix="database")
-        self._writer = Writer(self._writing)
+        self._outage = Outage("the database")
+        self._writer = Writer(self._writing, self._outage)
 
     @property
     def kind(self) -> str:
         return "sqlite" if self.is_sqlite else "postgresql"
 
     def migrate(self) -> None:
-        """Bring the schema up to date; does nothing if it is."""
+        """Bring the schema up to date."""
         config = Config()
         config.set_main_option("script_location", str(Path(__file__).with_name("migrations")))
         with self._for_migration() as connection:
@@ -54,12 +56,13 @@ class Database:
 
     @contextmanager
     def _for_migration(self) -> Iterator[Connection]:
-        """A transaction to change the schema in; at SQLite tables are replaced, which no key may mind."""
+        """A transaction for changing the schema. SQLite replaces tables, so foreign keys are switched off
+        meanwhile."""
         with self.engine.execution_options(write=True).connect() as connection:
             raw = connection.connection.driver_connection
             assert raw is not None
             if self.is_sqlite:
-                raw.execute("PRAGMA foreign_keys=OFF")  # does nothing once a transaction has begun
+                raw.execute("PRAGMA foreign_keys=OFF")  # has no effect once a transaction has begun
             try:
                 with connection.begin():
                     yield connection
@@ -68,27 +71,38 @@ class Database:
                     raw.execute("PRAGMA foreign_keys=ON")
 
     def read_now(self, work: Callable[[Session], Result]) -> Result:
-        with self._reading() as session:
+        with self._noticing(), self._reading() as session:
             return work(session)
 
     def write_now(self, work: Callable[[Session], Result]) -> Result:
-        """Everything `work` does is stored when this returns, or nothing of it."""
-        with self._writing.begin() as session:
+        """Run `work` in one transaction: either everything it does is stored, or nothing."""
+        with self._noticing(), self._writing.begin() as session:
             return work(session)
+
+    @contextmanager
+    def _noticing(self) -> Iterator[None]:
+        """Record whether the database answers."""
+        try:
+            yield
+        except Exception as error:
+            if is_away(error):
+                self._outage.failed(error)
+            raise
+        self._outage.answered()
 
     async def read(self, work: Callable[[Session], Result]) -> Result:
         return await asyncio.get_running_loop().run_in_executor(self._threads, self.read_now, work)
 
     async def write(self, work: Callable[[Session], Result]) -> Result:
-        """The same in the writer's thread, where it may share a commit with others."""
+        """Like `write_now`, but in the writer's thread, where it may share a commit with others."""
         return await self._writer.write(work)
 
     async def write_many(self, work: Callable[[Session, list[Item]], None], item: Item) -> None:
-        """`write` for work that takes all items at once that wait for it."""
+        """Like `write`, for work that handles all waiting items at once."""
         await self._writer.write_many(work, item)
 
     def check(self) -> None:
-        """Raises if the database does not answer, or cannot take what is played."""
+        """Raise an error if the database does not answer or has no room left."""
         folder = Path(self.url.database or "").parent
         if self.is_sqlite and folder.is_dir():
             free = shutil.disk_usage(folder).free
@@ -112,13 +126,13 @@ def _open_sqlite(url: Any) -> Engine:
 
     @event.listens_for(engine, "connect")
     def prepare(connection: Any, _: object) -> None:
-        connection.isolation_level = None  # transactions are begun below, not by the driver
+        connection.isolation_level = None  # we begin transactions below, not the driver
         for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=10000"):
             connection.execute(f"PRAGMA {pragma}")
 
     @event.listens_for(engine, "begin")
     def begin(connection: Connection) -> None:
-        # A writer takes its lock at once: a reader that turns writer may be refused half-way.
+        # A writer takes its lock at once, because a reader that becomes a writer may be refused halfway.
         writing = connection.get_execution_options().get("write", False)
         connection.exec_driver_sql("BEGIN IMMEDIATE" if writing else "BEGIN")
 
@@ -126,13 +140,13 @@ def _open_sqlite(url: Any) -> Engine:
 
 
 def _protect(file: Path) -> None:
-    """The file holds the key that signs cookies and every hidden card: for its owner alone.
+    """Make the file readable only for its owner: it holds the cookie key and every hidden card.
 
     SQLite gives its other files the same permissions.
     """
     if not file.parent.exists():
         file.parent.mkdir(parents=True, mode=0o700)
-    with suppress(OSError):  # opening it will say what is wrong
+    with suppress(OSError):  # opening the file will report what is wrong
         os.close(os.open(file, os.O_CREAT | os.O_RDWR, 0o600))
         for own in (file, *(file.with_name(file.name + end) for end in ("-wal", "-shm"))):
             if own.exists():

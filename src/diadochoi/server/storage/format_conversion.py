@@ -1,9 +1,9 @@
-"""Running games that were stored in an older format, brought to today's when the server starts.
+"""Converts running games from an older format when the server starts.
 
-A game is replayed from its journal: every action must bring what chance brought then. Where it does not, the
-game will go on from its stored position, as it does after any change of the rules. What cannot be converted
-is told in the log and left as it is. Finished games, and records that tables began with, stay as they are:
-they can be read in any format. Names in plays are rewritten by a migration of the database.
+A game is replayed from its journal, and every action must have the same random results as before. If one does
+not, the game continues from its stored position, as it does after any change of the rules. A game that cannot
+be converted is logged and left unchanged. Finished games, and records that tables began with, stay as they
+are, because they can be read in any format. A database migration rewrites names in plays.
 """
 
 from __future__ import annotations
@@ -18,14 +18,14 @@ from diadochoi.record.errors import GameError
 from diadochoi.record.stored.record import FORMAT_VERSION
 from diadochoi.server.storage import game_journal
 from diadochoi.server.storage.database import Database
-from diadochoi.server.storage.game_journal import Entry
+from diadochoi.server.storage.game_journal import JournalEntry
 from diadochoi.server.storage.models import EntryRow, GameRow
 
 log = logging.getLogger(__name__)
 
 
 async def convert_old_games(database: Database) -> int:
-    """Convert all games that are open or running; says how many were."""
+    """Convert all open and running games; returns how many were converted."""
     converted = 0
     for game_id in await database.read(old_games):
         try:
@@ -38,7 +38,7 @@ async def convert_old_games(database: Database) -> int:
 
 
 def old_games(session: Session) -> list[str]:
-    """The games that are not over and whose position is stored in an older format."""
+    """The unfinished games whose position is stored in an older format."""
     today = GameRow.snapshot.startswith(f'{{"format":{FORMAT_VERSION},')
     query = select(GameRow.id).where(
         GameRow.state.in_(("open", "running")), GameRow.snapshot.is_not(None), not_(today)
@@ -47,10 +47,10 @@ def old_games(session: Session) -> list[str]:
 
 
 def convert(session: Session, game_id: str) -> int:
-    """Convert one game; 0 if another server has changed it meanwhile."""
+    """Convert one game; returns 0 if another server has changed it in the meantime."""
     row = session.get_one(GameRow, game_id)
     rows = session.scalars(select(EntryRow).where(EntryRow.game_id == game_id).order_by(EntryRow.seq)).all()
-    entries = [Entry.of(entry) for entry in rows]
+    entries = [JournalEntry.of(entry) for entry in rows]
     mine = (GameRow.id == game_id) & (GameRow.version == row.version)
     change = update(GameRow).where(mine).values(snapshot=_snapshot(row, entries))
     if not session.execute(change).rowcount:  # type: ignore[attr-defined]
@@ -62,7 +62,7 @@ def convert(session: Session, game_id: str) -> int:
     return 1
 
 
-def _snapshot(row: GameRow, entries: list[Entry]) -> str:
+def _snapshot(row: GameRow, entries: list[JournalEntry]) -> str:
     try:
         before = len(row.base_record["actions"]) if row.base_record else 0
         alive = game_journal.automatic_plays(entries, before)

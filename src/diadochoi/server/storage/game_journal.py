@@ -1,7 +1,7 @@
-"""A stored game brought back to life: its journal folded into an engine game.
+"""Restores a stored game by replaying its journal in the engine.
 
-Every action is played again and must bring what chance brought then. Where the rules have changed since, the
-game goes on from the position that was stored with its last action: no fix kills a game.
+Every action is played again and must have the same random results as before. If the rules have changed since,
+the game continues from the position stored with its last action, so that a fix never ends a game.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from diadochoi.record.stored.record import FORMAT_VERSION
 from diadochoi.record.stored.state_storage import restore_state, state_data
 from diadochoi.rules.core.ids import Seat
 from diadochoi.rules.core.version import RULES_VERSION
-from diadochoi.server.messages import EntryKind
+from diadochoi.server.messages import EntryData, EntryKind
 from diadochoi.server.storage.models import EntryRow, GameRow
 from diadochoi.server.storage.pack_store import content_of
 
@@ -34,8 +34,8 @@ log = logging.getLogger(__name__)
 
 
 @dataclass(slots=True)
-class Entry:
-    """One entry of a journal, with what the engine told about it."""
+class JournalEntry:
+    """One entry of a journal, with the events the engine reported for it."""
 
     seq: int
     kind: EntryKind
@@ -43,13 +43,13 @@ class Entry:
     user_id: str | None = None
     seat: int | None = None
     command_id: str | None = None
-    data: dict[str, Any] = field(default_factory=dict)
-    play: int | None = None  # the number of the play it made, from 1
+    data: EntryData = field(default_factory=EntryData)
+    play: int | None = None  # the number of its play, from 1
     undone: bool = False
     events: tuple[Event, ...] = ()
 
     @classmethod
-    def of(cls, row: EntryRow) -> Entry:
+    def of(cls, row: EntryRow) -> JournalEntry:
         return cls(row.seq, row.kind, row.at, row.user_id, row.seat, row.command_id, row.data)
 
     def values(self, game_id: str) -> dict[str, Any]:
@@ -66,8 +66,8 @@ class Entry:
         }
 
 
-class Differs(GameError):
-    """A stored action does not bring what it brought then."""
+class ReplayDiffers(GameError):
+    """A stored action no longer has the same result."""
 
 
 def base_game(row: GameRow) -> Game:
@@ -89,7 +89,7 @@ def base_game(row: GameRow) -> Game:
 
 
 def earliest(row: GameRow, game: Game) -> Game:
-    """The first moment of a game that can be shown: its set-up, or where it went on under new rules."""
+    """The first moment of a game that can be shown: its set-up, or where it continued under new rules."""
     if game.resumed:
         start = _shell(row)
         mark = game.resumed[-1]
@@ -102,7 +102,7 @@ def earliest(row: GameRow, game: Game) -> Game:
 
 
 def _shell(row: GameRow) -> Game:
-    """A game with the right board, settings and recorded past; its position does not count."""
+    """A game with the right board, settings and recorded past; its position is a placeholder."""
     game = new_game(
         players=row.players,
         seed=bytes.fromhex(row.seed),
@@ -134,7 +134,7 @@ def _adopted(game: Game, seat: Seat, data: Mapping[str, Any]) -> Play:
 
 
 def snapshot_of(game: Game) -> str:
-    """The position as it is stored beside the last action, in case the rules change under the game."""
+    """The position as stored beside the last action, in case the rules change during the game."""
     return snapshot_text(len(game.plays), state_data(game.state))
 
 
@@ -143,14 +143,14 @@ def snapshot_text(plays: int, state: Mapping[str, Any]) -> str:
 
 
 def stored_position(row: GameRow) -> tuple[int, dict[str, Any]]:
-    """The plays before the stored position and its state, whatever format it was stored in."""
+    """The number of plays before the stored position, and its state, read from any format."""
     assert row.snapshot is not None
     stored = json.loads(row.snapshot)
     return stored["plays"], _state_today(row, stored)
 
 
 def _state_today(row: GameRow, stored: Mapping[str, Any]) -> dict[str, Any]:
-    """The state of a snapshot or of a journal entry; format 1 did not name itself."""
+    """The state of a snapshot or of a journal entry; format 1 has no format number."""
     version = stored.get("format", format1.VERSION)
     if version == FORMAT_VERSION:
         return dict(stored["state"])
@@ -158,14 +158,15 @@ def _state_today(row: GameRow, stored: Mapping[str, Any]) -> dict[str, Any]:
     return state_today(stored["state"], version, game.state.board, game.config)
 
 
-def rules_entry(mark: Mapping[str, Any]) -> dict[str, Any]:
-    """What the journal says where a game went on from a stored position under new rules."""
-    return {"format": FORMAT_VERSION, **mark}
+def rules_entry(mark: Mapping[str, Any]) -> EntryData:
+    """The journal entry for a game that continued from a stored position under new rules."""
+    return EntryData(format=FORMAT_VERSION, after=mark["after"], rules=mark["rules"], state=mark["state"])
 
 
-def automatic_plays(entries: list[Entry], before: int) -> list[Entry]:
-    """The entries whose plays stand, those taken back marked; `before`: plays older than the journal."""
-    alive: list[Entry] = []
+def automatic_plays(entries: list[JournalEntry], before: int) -> list[JournalEntry]:
+    """The entries whose plays still count; marks those that were taken back. `before`: plays older than the
+    journal."""
+    alive: list[JournalEntry] = []
     for entry in entries:
         if entry.kind == "play":
             alive.append(entry)
@@ -177,15 +178,16 @@ def automatic_plays(entries: list[Entry], before: int) -> list[Entry]:
     return alive
 
 
-def mark_undone(entries: list[Entry], plays_left: int) -> None:
+def mark_undone(entries: list[JournalEntry], plays_left: int) -> None:
     for entry in entries:
         if entry.kind == "play" and entry.play is not None and entry.play > plays_left:
             entry.undone = True
             entry.events = ()
 
 
-def rebuild(row: GameRow, entries: list[Entry]) -> tuple[Game, bool]:
-    """The game that the journal tells, and whether it had to go on from its stored position."""
+def rebuild(row: GameRow, entries: list[JournalEntry]) -> tuple[Game, bool]:
+    """Rebuild the game from the journal; the flag says whether it had to continue from its stored
+    position."""
     before = len(row.base_record["actions"]) if row.base_record else 0
     alive = automatic_plays(entries, before)
     marks = marks_of(row, entries)
@@ -200,8 +202,8 @@ def rebuild(row: GameRow, entries: list[Entry]) -> tuple[Game, bool]:
         return _go_on(_shell(row), alive, marks), True
 
 
-def replayed(row: GameRow, entries: list[Entry], plays: list[Entry]) -> Game:
-    """The game after these plays, from its start or from where it went on under new rules."""
+def replayed(row: GameRow, entries: list[JournalEntry], plays: list[JournalEntry]) -> Game:
+    """The game after these plays, from its start or from where it continued under new rules."""
     before = len(row.base_record["actions"]) if row.base_record else 0
     marks = marks_of(row, entries)
     old = plays[: marks[-1]["after"] - before] if marks else []
@@ -214,14 +216,14 @@ def replayed(row: GameRow, entries: list[Entry], plays: list[Entry]) -> Game:
 
 
 def follow_windows(row: GameRow, game: Game) -> None:
-    """Everyone is asked for Surprise cards from the play on at which a second person joined."""
+    """From the play at which a second person joined, ask everyone about Surprise cards."""
     if row.everyone_from is not None and len(game.plays) >= row.everyone_from:
         game.ask_everyone()
         game.everyone_from = row.everyone_from
 
 
-def marks_of(row: GameRow, entries: list[Entry]) -> list[dict[str, Any]]:
-    """The stored positions from which the game went on under new rules."""
+def marks_of(row: GameRow, entries: list[JournalEntry]) -> list[dict[str, Any]]:
+    """The stored positions from which the game continued under new rules."""
     return [
         {"after": entry.data["after"], "rules": entry.data["rules"], "state": _state_today(row, entry.data)}
         for entry in entries
@@ -229,12 +231,12 @@ def marks_of(row: GameRow, entries: list[Entry]) -> list[dict[str, Any]]:
     ]
 
 
-def play_again(game: Game, entry: Entry) -> None:
-    """Take a stored action and note its events with the entry."""
+def play_again(game: Game, entry: JournalEntry) -> None:
+    """Replay a stored action and add its events to the entry."""
     game.play(entry.data["action"], entry.seat)
     chance = list(game.plays[-1].chance)
     if chance != entry.data.get("chance", []):
-        raise Differs(
+        raise ReplayDiffers(
             Message(
                 "record-journal_dice_differ",
                 entry=str(entry.seq),
@@ -245,8 +247,8 @@ def play_again(game: Game, entry: Entry) -> None:
     entry.events = game.plays[-1].events
 
 
-def _go_on(game: Game, plays: list[Entry], marks: list[dict[str, Any]]) -> Game:
-    """A game at its last stored position, with its past as it was written down."""
+def _go_on(game: Game, plays: list[JournalEntry], marks: list[dict[str, Any]]) -> Game:
+    """A game at its last stored position, with its recorded past."""
     for entry in plays:
         assert entry.seat is not None
         game.plays.append(_adopted(game, Seat(entry.seat), entry.data))

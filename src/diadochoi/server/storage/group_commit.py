@@ -1,7 +1,7 @@
-"""One thread that writes: whatever waits while the disk is busy is stored together afterwards.
+"""One writer thread, which stores everything that waits while the disk is busy in one commit.
 
-A commit waits for the disk, and the disk takes as long for one change as for fifty. Nobody is answered before
-the transaction with their change is stored.
+A commit waits for the disk, and the disk takes as long for one change as for fifty. No client gets an answer
+before its change is stored.
 """
 
 from __future__ import annotations
@@ -13,8 +13,9 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import Any, Final, NamedTuple, TypeVar
 
-from sqlalchemy.exc import OperationalError
 from sqlalchemy.orm import Session, sessionmaker
+
+from diadochoi.server.storage.outages import Outage, is_away
 
 Result = TypeVar("Result")
 Item = TypeVar("Item")
@@ -28,33 +29,36 @@ class Job(NamedTuple):
     item: Any = None  # what `work` is about, if it takes several at once
 
 
-Outcome = tuple[asyncio.Future[Any], Any, BaseException | None]
+JobOutcome = tuple[asyncio.Future[Any], Any, BaseException | None]
 
 
 class Writer:
-    def __init__(self, sessions: sessionmaker[Session]) -> None:
+    def __init__(self, sessions: sessionmaker[Session], outage: Outage) -> None:
         self._sessions = sessions
+        self._outage = outage
         self._waiting: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
         self._thread = threading.Thread(target=self._run, name="database writer", daemon=True)
         self._thread.start()
 
     async def write(self, work: Callable[[Session], Result]) -> Result:
-        """Everything `work` does is stored when this returns, or nothing of it. It may be called twice."""
+        """Run `work` in a transaction: either everything it does is stored, or nothing. It may be called
+        twice."""
         loop = asyncio.get_running_loop()
         done: asyncio.Future[Result] = loop.create_future()
         self._waiting.put(Job(work, loop, done))
-        # Shielded: a client that goes away in the middle must not leave us not knowing what was stored.
+        # Shielded, so that we learn what was stored even if the client disconnects in the middle.
         return await asyncio.shield(done)
 
     async def write_many(self, work: Callable[[Session, list[Item]], None], item: Item) -> None:
-        """The same for work that is done on all waiting items at once, which saves ways to the database."""
+        """Like `write`, for work that handles all waiting items at once, which takes fewer database round
+        trips."""
         loop = asyncio.get_running_loop()
         done: asyncio.Future[None] = loop.create_future()
         self._waiting.put(Job(work, loop, done, item))
         await asyncio.shield(done)
 
     def close(self) -> None:
-        """Store what waits, then end."""
+        """Store what is waiting, then stop."""
         self._waiting.put(None)
         self._thread.join()
 
@@ -76,33 +80,37 @@ class Writer:
                 for work in {job.work for job in jobs if job.item is not None}:
                     work(session, [job.item for job in jobs if job.work is work])
         except BaseException as error:
-            # A database that is away is away for all of them.
-            if len(jobs) == 1 or isinstance(error, OperationalError):
+            away = is_away(error)
+            if away:
+                self._outage.failed(error)
+            # If the database does not answer, all of them fail.
+            if len(jobs) == 1 or away:
                 for job in jobs:
-                    _tell(job.loop, [(job.done, None, error)])
+                    _report_outcomes(job.loop, [(job.done, None, error)])
                 return
-            for job in jobs:  # one of them failed, and the others must not suffer for it
+            for job in jobs:  # one of them failed, which must not affect the others
                 self._store([job])
             return
+        self._outage.answered()
         for loop in {job.loop for job in jobs}:
-            own: list[Outcome] = [
+            own: list[JobOutcome] = [
                 (job.done, result, None)
                 for job, result in zip(jobs, results, strict=True)
                 if job.loop is loop
             ]
-            _tell(loop, own)
+            _report_outcomes(loop, own)
 
 
-def _tell(loop: asyncio.AbstractEventLoop, outcomes: list[Outcome]) -> None:
+def _report_outcomes(loop: asyncio.AbstractEventLoop, outcomes: list[JobOutcome]) -> None:
     def settle() -> None:
         for done, result, error in outcomes:
             if done.cancelled():
                 continue
             if error is not None:
                 done.set_exception(error)
-                done.exception()  # the caller may be gone; then the error does not matter
+                done.exception()  # the caller may be gone; then nobody needs the error
             else:
                 done.set_result(result)
 
-    with suppress(RuntimeError):  # the loop has ended; nobody waits any more
+    with suppress(RuntimeError):  # the event loop has stopped, so nobody is waiting
         loop.call_soon_threadsafe(settle)

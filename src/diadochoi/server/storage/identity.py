@@ -1,6 +1,6 @@
-"""Who somebody is: guests, accounts, and the signed cookie that says so.
+"""Users: guests, accounts, and the signed cookie that identifies them.
 
-The cookie names the user and carries a signature; the user's epoch in it lets one sign out everywhere.
+The cookie carries the token of a session in the database and a signature. Sessions are in `sign_ins`.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ import hmac
 import secrets
 import unicodedata
 from dataclasses import dataclass, field
-from typing import Final
+from typing import Final, NamedTuple
 
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
@@ -25,13 +25,12 @@ from diadochoi.server.storage.models import ChannelRow, GameRow, NoteRow, SeatRo
 from diadochoi.server.timestamps import now_ms
 
 COOKIE: Final = "diadochoi"
-COOKIE_DAYS: Final = 400
 GUEST_NAMES: Final = (
     "Akontistes", "Aulete", "Grammateus", "Hoplite", "Kybernetes", "Mantis", "Peltastes", "Phalangites",
     "Prodromos", "Sarissophoros", "Thureophoros", "Toxotes",
 )  # fmt: skip
 _hasher = PasswordHasher()
-# Checked when there is no such account, so that the answer takes as long as for a wrong password.
+# Checked if the account does not exist, so that the answer takes as long as for a wrong password.
 _NOBODYS_PASSWORD: Final = _hasher.hash(secrets.token_hex(8))
 
 
@@ -42,35 +41,45 @@ class Identity:
     account: bool
     epoch: int
     seen_at: int = field(default=0, compare=False)
+    session: str = field(default="", compare=False)  # by which they are signed in; empty: none, or unknown
 
     @classmethod
-    def of(cls, row: UserRow) -> Identity:
-        return cls(row.id, row.name, row.password is not None, row.epoch, row.seen_at)
+    def of(cls, row: UserRow, session: str = "") -> Identity:
+        return cls(row.id, row.name, row.password is not None, row.epoch, row.seen_at, session)
+
+
+class OldCookie(NamedTuple):
+    """A cookie from before there were sessions: good until its user signs out anywhere."""
+
+    user: str
+    epoch: int
 
 
 class Signer:
-    """Makes and reads cookies."""
+    """Creates and reads cookies."""
 
     def __init__(self, secret: str) -> None:
         self._key = hashlib.blake2b(secret.encode(), digest_size=32, person=b"cookie").digest()
 
-    def sign(self, user: Identity) -> str:
-        """A new cookie each time: one that somebody had before a sign-in is worth nothing after it."""
-        body = f"1.{user.id}.{user.epoch}.{secrets.token_hex(8)}"
+    def sign(self, token: str) -> str:
+        """The cookie of a session."""
+        body = f"2.{token}"
         return f"{body}.{self._mark(body)}"
 
-    def read(self, cookie: str) -> tuple[str, int] | None:
-        """The user's id and epoch in a cookie that we made; None for any other."""
+    def read(self, cookie: str) -> str | OldCookie | None:
+        """The token of the session in a cookie that we made; None for any other."""
         body, _, mark = cookie.rpartition(".")
-        parts = body.split(".")
-        if len(parts) not in (3, 4) or parts[0] != "1" or not parts[2].isascii() or not parts[2].isdigit():
-            return None
         if not hmac.compare_digest(mark.encode(), self._mark(body).encode()):
             return None
-        return parts[1], int(parts[2])
+        match body.split("."):
+            case ["2", token]:
+                return token
+            case ["1", user, epoch, *_] if epoch.isascii() and epoch.isdigit():
+                return OldCookie(user, int(epoch))
+        return None
 
     def seal(self, purpose: str, text: str) -> str:
-        """A text that comes back unchanged, for one purpose: the end of a link."""
+        """Sign a text for one purpose, to put it into a link."""
         return f"{text}.{self._mark(f'{purpose}:{text}')}"
 
     def open_seal(self, purpose: str, sealed: str) -> str | None:
@@ -79,7 +88,7 @@ class Signer:
         return text if good else None
 
     def token(self, purpose: str) -> str:
-        """A token that nobody can guess and that need not be kept: the same purpose gives the same one."""
+        """A token that nobody can guess and that we need not store: the same purpose gives the same token."""
         return self._mark(f"token:{purpose}")[:32]
 
     def _mark(self, body: str) -> str:
@@ -87,7 +96,7 @@ class Signer:
 
 
 def load_secret(session: Session, given: str) -> str:
-    """The key that signs cookies: the one given, or one made at the first start and kept."""
+    """The key that signs cookies: the given one, or one created at the first start and stored."""
     if given:
         return given
     note = session.get(NoteRow, "secret")
@@ -98,7 +107,7 @@ def load_secret(session: Session, given: str) -> str:
 
 
 def token_hash(token: str) -> str:
-    """How an invite token is stored: as a hash, useless to someone who reads the database."""
+    """The stored form of an invite token: a hash, useless to someone who reads the database."""
     return hashlib.sha256(token.encode()).hexdigest()
 
 
@@ -138,7 +147,7 @@ def rename(session: Session, user_id: str, name: str) -> Identity:
 
 
 def need_free_name(session: Session, name: str, user_id: str | None) -> None:
-    """Nobody has the name of an account, or one that can be taken for it."""
+    """Refuse a name that belongs to an account or looks like one that does."""
     look = skeleton(name)
     if not look:
         raise Problem("conflict", Message("problem-name_empty"), field="name")
@@ -155,10 +164,8 @@ def need_good_password(password: str, name: str) -> None:
 
 
 def change_password(session: Session, user_id: str, hashed: str) -> Identity:
-    """A new password; whoever is signed in anywhere has to sign in again."""
     row = session.get_one(UserRow, user_id)
     row.password = hashed
-    row.epoch += 1
     return Identity.of(row)
 
 
@@ -170,7 +177,7 @@ def confirmed_addresses(session: Session, user_id: str) -> list[str]:
 
 
 def fold(name: str) -> str:
-    """Names that look alike are the same account."""
+    """Normalise a name; accounts whose names differ only in this way are the same."""
     return unicodedata.normalize("NFKC", name).casefold()[:80]
 
 
@@ -189,7 +196,6 @@ def make_account(session: Session, user_id: str | None, name: str, hashed: str) 
         raise Problem("conflict", Message("problem-has_account"))
     need_free_name(session, name, row.id)
     row.name, row.login, row.password, row.skeleton = name, fold(name), hashed, skeleton(name)
-    row.epoch += 1  # a cookie of the guest does not open the account
     try:
         session.flush()
     except IntegrityError as error:
@@ -198,7 +204,7 @@ def make_account(session: Session, user_id: str | None, name: str, hashed: str) 
 
 
 def find_account(session: Session, name: str) -> tuple[Identity | None, str]:
-    """The account of a name and the hash of its password; a hash nothing fits if there is none."""
+    """The account with a name and its password hash; if there is none, a hash that no password matches."""
     row = session.scalar(select(UserRow).where(UserRow.login == fold(name)))
     if row is None or row.password is None:
         return None, _NOBODYS_PASSWORD
@@ -206,7 +212,7 @@ def find_account(session: Session, name: str) -> tuple[Identity | None, str]:
 
 
 def check_password(account: Identity | None, hashed: str, password: str) -> Identity:
-    """The account, if the password is right; takes its time, so call it in a thread."""
+    """The account, if the password is right. This is slow, so call it in a thread."""
     try:
         _hasher.verify(hashed, password)
     except (VerificationError, InvalidHashError):
@@ -217,7 +223,7 @@ def check_password(account: Identity | None, hashed: str, password: str) -> Iden
 
 
 def hand_on(session: Session, guest: str, account: str) -> list[str]:
-    """Give what a guest holds to the account it turns out to be; says which tables are concerned."""
+    """Move what a guest holds to the account they signed in to; returns the ids of the tables."""
     seated = set(session.scalars(select(SeatRow.game_id).where(SeatRow.user_id == guest)))
     hosted = set(session.scalars(select(GameRow.id).where(GameRow.host_id == guest)))
     session.execute(update(SeatRow).where(SeatRow.user_id == guest).values(user_id=account))
@@ -228,8 +234,3 @@ def hand_on(session: Session, guest: str, account: str) -> list[str]:
         session.execute(update(GameRow).where(GameRow.id == game_id).values(changed))
     session.execute(update(ChannelRow).where(ChannelRow.user_id == guest).values(user_id=account))
     return sorted(seated | hosted)
-
-
-def sign_out_everywhere(session: Session, user_id: str) -> None:
-    row = session.get_one(UserRow, user_id)
-    row.epoch += 1

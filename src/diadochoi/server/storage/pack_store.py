@@ -1,7 +1,7 @@
-"""Content packs at the server: those in its packs folder, and those of stored tables.
+"""The server's content packs: those in its packs folder and those of stored tables.
 
-Decides which packs a table can be set up with. Texts are known by their digest, so a table keeps the pack it
-was begun with, whatever becomes of the folder.
+Decides which packs a table can use. Packs are identified by the digest of their files, so a table keeps the
+pack it began with, whatever happens to the folder.
 """
 
 from __future__ import annotations
@@ -26,22 +26,22 @@ from diadochoi.message import Message
 from diadochoi.record.stored.settings import carried_pack
 from diadochoi.server.problems import Problem
 from diadochoi.server.schemas import TablePack
-from diadochoi.server.settings import Settings, data_folder
+from diadochoi.server.settings import ServerSettings, data_folder
 
 log = logging.getLogger(__name__)
 MOST_PACKS: Final = 200
-MOST_PROBLEMS: Final = 20  # told of a pack that cannot be used
-_TEXTS: Final[dict[str, PackFiles]] = {}  # every pack of a table that was in memory, by its digest
+MOST_PROBLEMS: Final = 20  # reported for a pack that cannot be used
+_TEXTS: Final[dict[str, PackFiles]] = {}  # by digest: the packs of all tables that have been in memory
 
 
 @dataclass(frozen=True, slots=True)
 class StoredPack:
-    """A pack in the folder: what it is, which editions it fits, or why it cannot be used."""
+    """A pack in the folder: what it is, and which editions it fits or why it cannot be used."""
 
     folder: str
     pack: Pack | None
     editions: tuple[str, ...] = ()
-    changes: tuple[tuple[str, int], ...] = ()  # how many entries of which file it changes
+    changes: tuple[tuple[str, int], ...] = ()  # how many entries it changes in each file
     problems: tuple[str, ...] = ()
 
     @property
@@ -50,11 +50,11 @@ class StoredPack:
         return self.pack.files
 
 
-# ---------------------------------------------------------------------- packs of tables
+# ---------------------------------------------------------------------- packs used by tables
 
 
 def remember(files: PackFiles) -> str:
-    """Let tables find these texts by their digest, which is returned."""
+    """Keep these files so that tables find them by their digest; returns the digest."""
     digest = files.digest
     _TEXTS.setdefault(digest, files)
     return digest
@@ -69,12 +69,12 @@ def files_of(digest: str) -> PackFiles:
 
 
 def restore(data: Mapping[str, str], name: str) -> str:
-    """A pack as the database keeps it."""
+    """Load a pack as stored in the database; returns its digest."""
     return remember(carried_files(data, name))
 
 
 def content_of(edition: str, digest: str | None) -> Content:
-    """The facts of a table."""
+    """The content of a table."""
     if digest is None:
         return load_edition(edition)
     files = _TEXTS[digest]
@@ -87,7 +87,7 @@ def content_of(edition: str, digest: str | None) -> Content:
 
 @lru_cache(MOST_PACKS)
 def about(digest: str | None) -> TablePack | None:
-    """What a table tells of its pack."""
+    """What a table shows about its pack."""
     if digest is None:
         return None
     pack = read_pack(_TEXTS[digest])
@@ -98,7 +98,7 @@ def about(digest: str | None) -> TablePack | None:
 
 
 class PackStore:
-    """The folder with the packs that can be chosen here; looked into again when its files have changed."""
+    """The packs folder. It is read again when its files have changed."""
 
     def __init__(self, folder: Path | None) -> None:
         self.folder = folder
@@ -107,12 +107,12 @@ class PackStore:
         self._lock = threading.Lock()
 
     def packs(self) -> tuple[StoredPack, ...]:
-        """All of them by folder, sound or not; reads files, so not for the event loop."""
+        """All packs by folder, valid or not. Reads files, so do not call it in the event loop."""
         with self._lock:
             folders = self._folders()
             seen = [(path, *_stamps(path)) for path in folders]
             if seen != self._seen:
-                self._packs = _told_apart(examine(path) for path in folders)
+                self._packs = _with_unique_names(examine(path) for path in folders)
                 self._seen = seen
                 for own in self._packs:
                     if own.problems:
@@ -125,7 +125,7 @@ class PackStore:
         return sorted(path.parent for path in self.folder.glob(f"*/{ABOUT}"))[:MOST_PACKS]
 
     def find(self, name: str, edition: str) -> PackFiles:
-        """The pack that somebody chose, if it can be played with."""
+        """The chosen pack, if it can be used with this edition."""
         sound = {own.pack.id: own for own in self.packs() if own.pack is not None and not own.problems}
         if name not in sound:
             message = Message("problem-no_such_pack", pack=name, count=len(sound), packs=list(sound))
@@ -140,9 +140,9 @@ class PackStore:
         return chosen.files
 
     def find_played(self, record: Mapping[str, Any]) -> PackFiles | None:
-        """The pack a record was played with; None for the shipped facts, a problem for one unknown here.
+        """The pack a record was played with; None for the shipped facts, a Problem if it is unknown here.
 
-        A record may carry any pack. Only those that the owner of the server trusts are played with.
+        A record may contain any pack. We only play with packs that the owner of the server trusts.
         """
         edition, content = str(record["edition"]), record["content"]
         identity = str(content["id"])
@@ -170,12 +170,12 @@ class PackStore:
         )
 
 
-def pack_store_of(settings: Settings) -> PackStore:
+def pack_store_of(settings: ServerSettings) -> PackStore:
     return PackStore(Path(settings.packs).expanduser() if settings.packs else data_folder() / "packs")
 
 
 def examine(folder: Path) -> StoredPack:
-    """What a folder holds: a sound pack with the editions it fits, or what is wrong with it."""
+    """Read a folder: a valid pack with the editions it fits, or what is wrong with it."""
     name = folder.name
     try:
         pack = read_pack(pack_files(folder))
@@ -195,8 +195,8 @@ def examine(folder: Path) -> StoredPack:
     return StoredPack(name, pack, tuple(fits), _changes(pack), () if fits else problems)
 
 
-def _told_apart(found: Iterable[StoredPack]) -> tuple[StoredPack, ...]:
-    """Two packs with one id could not be told apart: the second one is set aside."""
+def _with_unique_names(found: Iterable[StoredPack]) -> tuple[StoredPack, ...]:
+    """Reject the second of two packs with the same id, because they could not be told apart."""
     packs: list[StoredPack] = []
     by_id: dict[str, str] = {}
     for own in found:
@@ -212,7 +212,7 @@ def _told_apart(found: Iterable[StoredPack]) -> tuple[StoredPack, ...]:
 
 
 def _told(error: ContentError, folder: Path) -> tuple[str, ...]:
-    """The problems as everybody may read them: paths begin at the pack's own folder."""
+    """The problems in a form everyone may read: paths start at the pack's folder."""
     said = [str(problem).replace(str(folder), folder.name) for problem in error.problems]
     more = len(said) - MOST_PROBLEMS
     return (*said[:MOST_PROBLEMS], *([str(Message("problem-pack_more", count=more))] if more > 0 else []))

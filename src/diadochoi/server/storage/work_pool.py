@@ -1,38 +1,40 @@
-"""Threads of their own for one kind of long work, so that nothing else waits behind it.
+"""Threads or processes of their own for one kind of long work, so that nothing else waits behind it.
 
-Bounded on every side: few threads, a short queue, and nobody has more than their share of it.
+Bounded on every side: few of them, a short queue, and nobody has more than their share of it.
 """
 
 from __future__ import annotations
 
 import asyncio
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import TypeVar
 
 from diadochoi.message import Message
 from diadochoi.server.problems import Problem
+from diadochoi.server.storage.work_processes import WorkEnded, WorkProcesses
 
 Result = TypeVar("Result")
 
 
-class WorkPool:
-    def __init__(self, name: str, threads: int, most: int, most_each: int) -> None:
+class _Shares:
+    """Who has how much work under way, and how much there may be."""
+
+    def __init__(self, most: int, most_each: int) -> None:
         """`most`: pieces of work at a time, running and waiting; `most_each`: of one address."""
-        self._threads = ThreadPoolExecutor(threads, thread_name_prefix=name)
         self._most = most
         self._most_each = most_each
         self._busy: Counter[str] = Counter()
 
-    async def run(self, who: str, work: Callable[[], Result]) -> Result:
+    async def counted(self, who: str, begin: Callable[[], Awaitable[Result]]) -> Result:
         """The result of the work; refused if this address, or everyone together, has too much of it."""
         if self._busy[who] >= self._most_each:
             raise Problem("too_many", Message("problem-still_running"), retry_after=2)
         if self._busy.total() >= self._most:
             raise Problem("too_many", Message("problem-busy"), retry_after=5)
         self._busy[who] += 1
-        future = asyncio.get_running_loop().run_in_executor(self._threads, work)
+        future = asyncio.ensure_future(begin())
         future.add_done_callback(lambda _: self._done(who))  # not before: whoever hangs up saves no work
         return await asyncio.shield(future)
 
@@ -41,5 +43,40 @@ class WorkPool:
         if self._busy[who] <= 0:
             del self._busy[who]
 
+
+class WorkPool(_Shares):
+    """Threads: for work that leaves the interpreter to others, as hashing passwords does."""
+
+    def __init__(self, name: str, threads: int, most: int, most_each: int) -> None:
+        super().__init__(most, most_each)
+        self._threads = ThreadPoolExecutor(threads, thread_name_prefix=name)
+
+    async def run(self, who: str, work: Callable[[], Result]) -> Result:
+        loop = asyncio.get_running_loop()
+        return await self.counted(who, lambda: loop.run_in_executor(self._threads, work))
+
     def close(self) -> None:
         self._threads.shutdown(wait=False, cancel_futures=True)
+
+
+class ProcessPool(_Shares):
+    """A process: for everything that computes."""
+
+    def __init__(self, modules: tuple[str, ...], limit: float, most: int, most_each: int) -> None:
+        """`limit`: seconds for one piece of work, many times what it should take."""
+        super().__init__(most, most_each)
+        self._limit = limit
+        self._processes = WorkProcesses(1, modules)
+
+    async def run(self, who: str, function: Callable[..., Result], *arguments: object) -> Result:
+        return await self.counted(who, lambda: self.run_uncounted(function, *arguments))
+
+    async def run_uncounted(self, function: Callable[..., Result], *arguments: object) -> Result:
+        """For work that is limited in another way."""
+        try:
+            return await self._processes.run(self._limit, function, *arguments)
+        except (TimeoutError, WorkEnded) as error:
+            raise Problem("too_many", Message("problem-took_too_long"), retry_after=60) from error
+
+    def close(self) -> None:
+        self._processes.close()

@@ -1,1 +1,1 @@
-"""Running games: who sits where, playing, undo, clocks, bots and automatic answers."""
+"""Running games: seats, playing, undo, clocks, bots and automatic answers."""

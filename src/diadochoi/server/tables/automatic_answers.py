@@ -1,4 +1,4 @@
-"""Answers given in advance: setting them, finding the one that fits the open question, letting them end."""
+"""Automatic answers: setting them, finding the one for the open question, dropping expired ones."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ from diadochoi.server.messages import Ask, AutomaticAnswer, TriggerOrder, Until,
 from diadochoi.server.problems import Problem, problem_of
 from diadochoi.server.tables.table import Table
 
-# Questions that come again and again in other players' turns and may be answered with "pass" beforehand;
-# everything else decides something that wants its moment to be seen.
+# Questions that come up again and again in other players' turns, where a player may pass in advance. Every
+# other question should be seen before it is answered.
 IN_ADVANCE: Final = frozenset(
     {
         "surprise_window", "intercept", "evade", "army_intercepts", "army_evades",
@@ -27,12 +27,12 @@ IN_ADVANCE: Final = frozenset(
     }
 )  # fmt: skip
 
-# The answer to a question about Surprise cards that nobody wants to be asked.
+# The answer to a question about Surprise cards that the player does not want to be asked.
 LET_PASS: Final[AutomaticAnswer] = {
     "question": "surprise_window", "answer": "pass", "until": "game", "when": "always", "moment": [],
 }  # fmt: skip
 
-# What must not change while an answer stands, by the moment it was given for.
+# What must not change while an answer applies, by the moment it was given for.
 _ENDS_OF: Final = {
     "segment": ("turn", "round", "active", "segment"),
     "round": ("turn", "round"),
@@ -71,15 +71,15 @@ def set_automatic_answer(
 
 
 def automatic_answer(table: Table) -> AutomaticAnswer | None:
-    """The answer given in advance to the pending question, if it is legal and still stands."""
+    """The automatic answer to the open question, if it is legal and still applies."""
     game = table.game
     asked = table.asked
     if game is None or asked is None or table.seats[asked].bot is not None:
         return None
     question = game.state.frames[-1].question(game.state).key
     answer = table.automatic_answers.get((asked, question))
-    if answer is None or not _still_stands(table, answer):
-        return LET_PASS if _nothing_to_ask(table, game, asked) else _end_of_nothing(game)
+    if answer is None or not _is_still_valid(table, answer):
+        return LET_PASS if _nothing_to_ask(table, game, asked) else _end_without_choice(game)
     texts = game.actions()
     if answer["answer"] not in texts:
         return None
@@ -88,8 +88,8 @@ def automatic_answer(table: Table) -> AutomaticAnswer | None:
     return answer
 
 
-def _end_of_nothing(game: Game) -> AutomaticAnswer | None:
-    """The end of a question in which nothing useful is left to do."""
+def _end_without_choice(game: Game) -> AutomaticAnswer | None:
+    """The answer that ends a question in which nothing useful is left to do."""
     state = game.state
     ending = nothing_left(state)
     if ending is None:
@@ -112,7 +112,7 @@ def set_trigger(
     against: list[Seat],
     command: str,
 ) -> None:
-    """When the seat wants to be asked about one of its Surprise cards."""
+    """Set when the seat wants to be asked about one of its Surprise cards."""
     game = table.running_game()
     table.need_seat(user, seat)
     if card not in {game.content.cards[own].id for own in game.state.hands[seat]}:
@@ -128,14 +128,15 @@ def set_trigger(
 
 
 def _note_orders(table: Table, user: str, seat: Seat, command: str) -> None:
-    """Stored beside the seat, without an entry: its number would tell the others that something was set."""
+    """Store the answers with the seat, without an entry: its number would tell the others that something was
+    set."""
     drop_expired(table)
     table.changed_seats.add(seat)
     table.commands[user, command] = table.seq
 
 
 def _nothing_to_ask(table: Table, game: Game, seat: Seat) -> bool:
-    """Whether the open question is about Surprise cards and this seat does not want to hear it now."""
+    """Whether the open question is about Surprise cards and this seat does not want to be asked now."""
     state = game.state
     if asks_for_passage(state):  # 10.C: asked only where it can matter
         return not passage_matters(state)
@@ -152,7 +153,7 @@ def _nothing_to_ask(table: Table, game: Game, seat: Seat) -> bool:
 
 def _is_wanted(table: Table, game: Game, seat: Seat, card: Card, moment: SurpriseMoment) -> bool:
     trigger = table.triggers.get((seat, game.content.cards[card].id))
-    if trigger is None or not _still_stands(table, trigger):
+    if trigger is None or not _is_still_valid(table, trigger):
         return worth_asking(game.state, FACTIONS[seat], moment.kind, card)
     if trigger["ask"] != "when":
         return trigger["ask"] == "always"
@@ -162,9 +163,9 @@ def _is_wanted(table: Table, game: Game, seat: Seat, card: Card, moment: Surpris
 
 
 def is_paced(table: Table, answer: AutomaticAnswer) -> bool:
-    """Whether an answer given in advance waits a while: others should not time it.
+    """Whether an automatic answer is delayed, so that others cannot tell it by its speed.
 
-    Where everybody is asked about Surprise cards, an answer at once would tell that there is nothing to play.
+    If everyone is asked about Surprise cards, an instant answer would reveal that there is nothing to play.
     """
     game = table.game
     everyone = game is not None and game.state.config.everyone_asked
@@ -172,18 +173,18 @@ def is_paced(table: Table, answer: AutomaticAnswer) -> bool:
 
 
 def drop_expired(table: Table) -> None:
-    """Let go of answers whose moment is over."""
+    """Remove answers that no longer apply."""
     if table.game is None:
         return
     for own, trigger in list(table.triggers.items()):
-        if not _still_stands(table, trigger):
+        if not _is_still_valid(table, trigger):
             del table.triggers[own]
     for key, answer in list(table.automatic_answers.items()):
-        if not _still_stands(table, answer):
+        if not _is_still_valid(table, answer):
             del table.automatic_answers[key]
 
 
-def _still_stands(table: Table, answer: AutomaticAnswer | TriggerOrder) -> bool:
+def _is_still_valid(table: Table, answer: AutomaticAnswer | TriggerOrder) -> bool:
     return answer["moment"] == _moment(table, answer["until"])
 
 

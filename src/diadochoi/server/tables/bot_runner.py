@@ -1,8 +1,8 @@
-"""Plays that the server makes itself: those of bots, and forced answers that were given in advance.
+"""Makes the plays of bots, and automatic answers that are the only legal ones.
 
-One task for each table that waits for such a play. It thinks while the table's pace lets time pass, and looks
-again whenever something changes at the table. A bot that raises or takes too long is replaced for this
-decision, and the table says so; while the database does not answer, the task tries again and again.
+Each table that waits for such a play has one task. It thinks while the table's pace lets time pass, and
+checks again whenever something changes at the table. A bot that raises or takes too long is replaced for this
+decision, and the table says so. While the database does not answer, the task keeps retrying.
 """
 
 from __future__ import annotations
@@ -13,54 +13,55 @@ import math
 import random
 import secrets
 import time
-from collections.abc import Callable, Coroutine
+from collections import OrderedDict
+from collections.abc import Coroutine
 from contextlib import suppress
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final, TypeVar
+from typing import TYPE_CHECKING, Any, Final
 
-from diadochoi.bots.base import Bot, Knowledge
-from diadochoi.bots.review.coach import Counsel
+from diadochoi.bots.review.coach import CoachAdvice
 from diadochoi.record.game import Game
 from diadochoi.rules.core.ids import Seat
 from diadochoi.rules.knowledge.surprise_moment import depends_on_hand
-from diadochoi.server.problems import Outrun, Problem
-from diadochoi.server.tables import automatic_answers, bots, march, play, timing
-from diadochoi.server.tables.bot_threads import BotThreads
-from diadochoi.server.tables.coaches import Coaches
+from diadochoi.rules.table.state import State
+from diadochoi.server.problems import ChangedMeanwhile, Problem
+from diadochoi.server.storage.outages import report
+from diadochoi.server.tables import automatic_answers, bot_work, bots, march, play, timing
+from diadochoi.server.tables.bot_processes import BotProcesses
 from diadochoi.server.tables.table import Table
 
 if TYPE_CHECKING:
     from diadochoi.server.tables.registry import TableRegistry
 
 log = logging.getLogger(__name__)
-Thought = TypeVar("Thought")
-# A bot thinks about as long as people wait for it anyway.
+_Known = tuple[State, Seat, tuple[int, ...]]  # what a bot is asked: position, seat, legal actions
+# A bot thinks about as long as people would wait for it anyway.
 LEAST_BUDGET: Final = 0.2
 MOST_BUDGET: Final = 2.0
-BOT_THREADS: Final = 2  # at a time; the others wait
 MOST_ATTEMPTS: Final = 4
-ALONE_AFTER = 120.0  # seconds until bots that play alone wait for somebody to look
-TIME_LIMIT = 30.0  # seconds for one decision, many times what a bot may take
-# Between two tries after a failure: 0.25 s, then twice as long each time, up to
+MOST_ADDRESSES: Final = 10_000
+ALONE_AFTER = 120.0  # seconds until a table with only bots pauses because nobody watches
+TIME_LIMIT = 30.0  # seconds for one decision, far more than a bot may take
+# After a failure the runner waits 0.25 s, then twice as long each time, up to this.
 LONGEST_WAIT: Final = 30.0
-# Before an answer given in advance that was the only one possible: others should not time it.
+# The delay before a forced automatic answer, so that others cannot tell it by its speed.
 FORCED_PAUSE = (1.5, 4.0)
-# A bot answers a question about Surprise cards so many seconds after it began to think, or a multiple of
-# that: the time must not tell whether there was anything to think about. Its budget is well below.
+# A bot answers a question about Surprise cards this many seconds after it began to think, or a multiple of
+# that, so that the time does not reveal whether there was anything to think about. Its budget is well below.
 EVEN_PAUSE = 0.5
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
-    """What is going to be played, and the position it was chosen for."""
+class ChosenAction:
+    """What will be played, and the position it was chosen for."""
 
     moved: int
     seat: Seat
-    bot: str | None  # None: an answer given in advance
+    bot: str | None  # None: an automatic answer
     action: str | int
-    failed: bool = False  # the bot had no answer: another one chose
-    began: float = 0.0  # when the bot began to think
-    thought: float = 0.0  # seconds until it knew
+    failed: bool = False  # the bot had no answer, so another one chose
+    began: float = 0.0  # when the bot started thinking
+    thought: float = 0.0  # seconds it thought
 
 
 class BotRunner:
@@ -69,21 +70,28 @@ class BotRunner:
         self._tasks: dict[str, asyncio.Task[None]] = {}
         self._nudges: dict[str, asyncio.Event] = {}
         self._steps: set[str] = set()  # paused tables where the bot may play once
-        self._bots: dict[tuple[str, int, str], Bot] = {}
         self._chance = random.SystemRandom()
-        self._threads = BotThreads(BOT_THREADS)
-        self._coaches = Coaches()
+        self._addresses: OrderedDict[str, str] = OrderedDict()  # user id -> where they were last seen
+        self._processes = BotProcesses(registry.settings.bot_processes)
 
     def drive(self, game_id: str) -> None:
-        """See to it that somebody plays for the seat that is asked, if nobody does yet."""
+        """Start a task for the table, if the server must play and none is running."""
         task = self._tasks.get(game_id)
         if task is None or task.done():
             self._tasks[game_id] = asyncio.create_task(self._drive(game_id))
         elif game_id in self._nudges:
             self._nudges[game_id].set()
 
+    def note_address(self, user_id: str, address: str) -> None:
+        """The bots of one address's tables think one after the other, because it is easy to become a new
+        guest."""
+        self._addresses[user_id] = address
+        self._addresses.move_to_end(user_id)
+        if len(self._addresses) > MOST_ADDRESSES:
+            self._addresses.popitem(last=False)
+
     def step(self, game_id: str) -> None:
-        """Let the bot that is asked play once, though the table is paused."""
+        """Let the bot whose decision it is play once at a paused table."""
         self._steps.add(game_id)
 
     def busy(self, game_id: str) -> bool:
@@ -91,14 +99,13 @@ class BotRunner:
 
     def forget(self, game_id: str) -> None:
         self._tasks.pop(game_id, None)
-        self._coaches.forget(game_id)
-        self._bots = {key: bot for key, bot in self._bots.items() if key[0] != game_id}
 
     async def close(self) -> None:
         tasks = list(self._tasks.values())
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
+        self._processes.close()
 
     # ------------------------------------------------------------------ one table
 
@@ -117,8 +124,8 @@ class BotRunner:
                         return
                     log.warning("table %s: a bot could not play: %s", game_id, problem)
                 except Exception as error:
-                    # With its trace once; a database that is away would fill the log otherwise.
-                    log.error("table %s: a bot could not play: %s", game_id, error, exc_info=not failures)
+                    if not failures:  # log it once, not on every retry
+                        report(log, error, "table %s: a bot could not play: %s", game_id, error)
                 await asyncio.sleep(min(LONGEST_WAIT, 0.25 * 2**failures))
                 failures = min(failures + 1, 10)
         finally:
@@ -128,7 +135,7 @@ class BotRunner:
     async def _drive_on(self, game_id: str) -> None:
         """Play until the table waits for a person."""
         nudge = self._nudges[game_id]
-        choice: Choice | None = None
+        choice: ChosenAction | None = None
         since, forced_pause = 0.0, 0.0
         while True:
             table = await self.registry.get(game_id)
@@ -151,89 +158,82 @@ class BotRunner:
                 with suppress(TimeoutError):
                     await asyncio.wait_for(nudge.wait(), left)
                 continue
-            with suppress(Outrun):  # another server was faster: look again
+            with suppress(ChangedMeanwhile):  # another server stored a play first: check again
                 await self._play(game_id, choice, stepping)
             self._steps.discard(game_id)
             choice = None
 
-    def _even_moment(self, game: Game, choice: Choice, delay: float) -> float:
-        """When a bot answers a question about its Surprise cards: it must not depend on what it holds."""
+    def _even_moment(self, game: Game, choice: ChosenAction, delay: float) -> float:
+        """When a bot answers a question about its Surprise cards, independent of what it holds."""
         if not game.state.config.everyone_asked:
-            return choice.began  # only a holder is asked: a pause would tell that this bot is one
+            return choice.began  # only a holder is asked, so a pause would reveal that this bot is one
         pause = max(delay, EVEN_PAUSE)
         return choice.began + pause * max(1, math.ceil(choice.thought / pause))
 
-    def _still_fits(self, table: Table, choice: Choice) -> bool:
+    def _still_fits(self, table: Table, choice: ChosenAction) -> bool:
         return (
             table.moved == choice.moved
             and table.asked == choice.seat
             and table.seats[choice.seat].bot == choice.bot
         )
 
-    async def _choose(self, game_id: str) -> Choice | None:
-        async with self.registry.hold(game_id) as table:
+    async def _choose(self, game_id: str) -> ChosenAction | None:
+        async with self.registry.locked(game_id) as table:
             asked, moved = table.asked, table.moved
             if asked is None:
                 return None
             name = table.seats[asked].bot
             if name is None:
                 answer = automatic_answers.automatic_answer(table)
-                return Choice(moved, asked, None, answer["answer"]) if answer else None
+                return ChosenAction(moved, asked, None, answer["answer"]) if answer else None
             budget = min(MOST_BUDGET, max(LEAST_BUDGET, table.row.bot_delay_ms / 1000))
             if table.game is not None and depends_on_hand(table.game.state):
                 budget = LEAST_BUDGET
-            bot = self._bot(table, asked, name)
-            began = time.monotonic()
+            known = self._knowledge(table)
+            maker, seed, host = bots.maker(name), _bot_seed(table), self._whose(table)
+        began = time.monotonic()
 
-            def choose(knowledge: Knowledge, legal: tuple[int, ...]) -> int:
-                nonlocal began
-                began = time.monotonic()  # not before: it may have had to wait for other bots
-                return bot.choose(knowledge, legal, budget)
+        def begun() -> None:
+            nonlocal began
+            began = time.monotonic()  # only now: it may have waited for other bots
 
-            thinking = self.think(table, choose)
-            spare = self.think(table, self._choose_simply)
+        work = (bot_work.choose, game_id, name, maker, seed, *known, budget)
         failed = False
         try:
-            action = await thinking
+            action = await self._processes.think(host, game_id, TIME_LIMIT, *work, begun=begun)
         except Exception:
             log.exception("table %s: the bot %s failed", game_id, name)
-            self._bots.pop((game_id, asked, name), None)  # it may have broken its own notes
-            failed, action = True, await spare
-        finally:
-            spare.close()
-        return Choice(moved, asked, name, action, failed, began, time.monotonic() - began)
+            failed, action = True, await self._choose_simply(host, game_id, known)
+        return ChosenAction(moved, asked, name, action, failed, began, time.monotonic() - began)
 
-    def _choose_simply(self, knowledge: Knowledge, legal: tuple[int, ...]) -> int:
-        """Instead of a bot that has no answer: what a quick one would do, or anything legal."""
+    async def _choose_simply(self, host: str, game_id: str, known: _Known) -> int:
+        """A substitute for a bot without an answer: what a quick bot would do, or any legal action."""
+        work = (bot_work.choose_simply, bots.quick(), *known, LEAST_BUDGET)
         try:
-            return bots.make(bots.quick(), knowledge.seat, "spare").choose(knowledge, legal, LEAST_BUDGET)
+            return await self._processes.think(host, game_id, TIME_LIMIT, *work)
         except Exception:
-            log.exception("the bot %s failed too", bots.quick())
-            return self._chance.choice(legal)
+            log.exception("table %s: the bot %s failed too", game_id, bots.quick())
+            return self._chance.choice(known[2])
 
-    def think(
-        self, table: Table, work: Callable[[Knowledge, tuple[int, ...]], Thought]
-    ) -> Coroutine[Any, Any, Thought]:
-        """Work on what the seat that is asked knows and may do now, in a thread of the bots."""
+    def _whose(self, table: Table) -> str:
+        """Whose turn to think a bot takes: its host's address, or the host if that is not known."""
+        return self._addresses.get(table.row.host_id, table.row.host_id)
+
+    def _knowledge(self, table: Table) -> _Known:
         assert table.game is not None and table.asked is not None
-        knowledge = Knowledge(table.game.state.copy(), table.asked)
-        legal = table.game.legal
-        return self._threads.think(lambda: work(knowledge, legal), TIME_LIMIT, table.row.host_id)
+        return table.game.state.copy(), table.asked, table.game.legal
 
-    def advise(self, table: Table, seat: int, bot: str, budget: float) -> Coroutine[Any, Any, Counsel]:
-        """What the coach of a seat says now; if it is asked twice at once, the second waits for the first."""
-        coach = self._coaches.of(table, seat, bot)
+    def advise(self, table: Table, bot: str, budget: float) -> Coroutine[Any, Any, CoachAdvice]:
+        """What the coach of the asked seat advises now."""
+        plays = [(play.seat, play.action, bool(play.chance)) for play in table.running_game().plays]
+        game_id = table.row.id
+        work = (bot_work.advise, game_id, bot, plays, *self._knowledge(table), budget)
+        return self._processes.think(self._whose(table), game_id, TIME_LIMIT, *work)
 
-        def work(knowledge: Knowledge, legal: tuple[int, ...]) -> Counsel:
-            with coach.busy:
-                return coach.advise(knowledge, legal, budget)
-
-        return self.think(table, work)
-
-    async def _play(self, game_id: str, choice: Choice, stepping: bool) -> None:
+    async def _play(self, game_id: str, choice: ChosenAction, stepping: bool) -> None:
         async with self.registry.change(game_id) as table:
             if not self._still_fits(table, choice) or (table.row.paused and not stepping):
-                return  # somebody was faster: look again
+                return  # another play came first: check again
             if choice.failed:
                 table.add("bot_failed", seat=choice.seat, data={"bot": choice.bot})
             self._take(table, choice.seat, choice.action)
@@ -241,7 +241,7 @@ class BotRunner:
             march.resume(table)
 
     def _take(self, table: Table, seat: Seat, action: str | int) -> None:
-        """A bot's play. Should the engine break down over it, another one is tried: the game must go on."""
+        """Make a bot's play. If the engine fails on it, try another action, so that the game goes on."""
         assert table.game is not None
         for attempt in range(MOST_ATTEMPTS):
             try:
@@ -253,14 +253,8 @@ class BotRunner:
                     raise
                 action = self._chance.choice(table.game.legal)
 
-    def _bot(self, table: Table, seat: Seat, name: str) -> Bot:
-        key = (table.row.id, seat, name)
-        if key not in self._bots:
-            self._bots[key] = bots.make(name, seat, _bot_seed(table))
-        return self._bots[key]
-
 
 def _bot_seed(table: Table) -> str:
-    """A seed that the host chose gives the same game again, bots included; no other bot can be foreseen."""
+    """If the host chose the seed, bots repeat the same game; otherwise nobody can predict them."""
     chosen = table.row.seed_known and table.row.base_record is None
     return table.row.seed if chosen else secrets.token_hex(8)

@@ -1,16 +1,16 @@
-"""The bots a table can seat: whatever `diadochoi.bots` registers."""
+"""The bots a table can seat: those that `diadochoi.bots` registers."""
 
 from __future__ import annotations
 
 import inspect
 
-from diadochoi.bots.base import BOTS, Bot, bot_names, make_bot
+from diadochoi.bots.base import BOTS, bot_names
 from diadochoi.message import Message
-from diadochoi.rules.core.ids import Seat
 from diadochoi.server.problems import Problem
 from diadochoi.server.schemas import BotInfo
+from diadochoi.server.tables.bot_work import BotMaker
 
-# Good enough to stand in for somebody and quick: the first of these that is there.
+# Quick and good enough to play for somebody; the first one available is used.
 _STAND_INS = ("strategist", "greedy", "random")
 
 
@@ -35,15 +35,17 @@ def check(name: str) -> str:
     return name
 
 
-def make(name: str, seat: Seat, seed: str) -> Bot:
-    return make_bot(name, seat, seed)
+def maker(name: str) -> BotMaker:
+    """What makes a bot, for another process."""
+    names()
+    return BOTS[name]
 
 
 def quick() -> str:
-    """A simple bot that takes over one decision when another one fails."""
+    """A simple bot that takes over one decision when another bot fails."""
     return next(name for name in ("greedy", "random") if name in names())
 
 
 def stand_in() -> str:
-    """The bot that plays for somebody who is out of time or has left."""
+    """The bot that plays for somebody who has run out of time or left."""
     return next(name for name in _STAND_INS if name in names())

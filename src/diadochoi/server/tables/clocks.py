@@ -1,6 +1,6 @@
-"""Time controls in plain numbers: what a decision costs its seat and when it is too late.
+"""Time controls as plain numbers: what a decision costs its seat and when time runs out.
 
-All times are milliseconds. Who is asked, and what happens when time is up, is the table's business.
+All times are milliseconds. The table decides who is asked and what happens when time is up.
 """
 
 from __future__ import annotations
@@ -14,16 +14,16 @@ DAY: Final = 86_400_000
 
 
 def starting_time(clock: ClockSetting, players: int) -> list[int]:
-    """What every seat has in the bank at the start; empty without a live clock."""
+    """Each seat's time bank at the start; empty without a live clock."""
     return [clock["minutes"] * MINUTE] * players if clock["kind"] == "live" else []
 
 
 def charged(
     clock: ClockSetting, left: list[int], seat: int, asked_at: int, now: int, spent: int = 0
 ) -> list[int]:
-    """The banks after a seat has thought since `asked_at`; the free seconds cost nothing.
+    """The time banks after a seat has thought since `asked_at`; the free seconds cost nothing.
 
-    `spent`: what it had thought about the same decision before its clock was stopped.
+    `spent` is the time it had already spent on this decision before its clock was stopped.
     """
     if clock["kind"] != "live":
         return left
@@ -33,7 +33,7 @@ def charged(
 
 
 def deadline(clock: ClockSetting, left: list[int], seat: int, asked_at: int, spent: int = 0) -> int | None:
-    """When the seat whose clock runs since `asked_at` is out of time; `spent`: as for `charged`."""
+    """When the seat whose clock has run since `asked_at` is out of time; for `spent` see `charged`."""
     if clock["kind"] == "live":
         return asked_at + max(0, clock["free_seconds"] * 1000 - spent) + left[seat]
     if clock["kind"] == "days":

@@ -1,7 +1,7 @@
-"""Who has seen which cards of a running game, and what follows for seats, undo and records.
+"""Tracks who has seen which cards of a running game, and limits seats, undo and records accordingly.
 
-A person who has held a seat knows its cards. A record, and an undo past a die, show what nobody may know
-while others can still join: they are for a table that is closed to everyone but its only player.
+A person who has held a seat knows its cards. A record, or an undo past a die roll, shows what nobody may know
+while others can still join. Both need a table that is closed to everyone except its only player.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ def other_players(table: Table, user: str) -> set[str]:
 
 
 def need_fair_seat(table: Table, user: str, number: int) -> None:
-    """Nobody plays with the cards of one seat in mind and those of another in hand."""
+    """Refuse a seat to somebody who knows another seat's cards."""
     if table.row.closed and user not in table.people():
         raise Problem("not_allowed", Message("problem-table_closed"))
     if hands_seen(table, user) - {number} and other_players(table, user):
@@ -30,10 +30,10 @@ def need_fair_seat(table: Table, user: str, number: int) -> None:
 
 
 def who_must_agree(table: Table, user: str, number: int, invited: bool, absent_minutes: float) -> list[int]:
-    """The seats of the people who must agree before a newcomer sees the cards of a seat in a running game.
+    """The seats whose players must agree before a newcomer sees a seat's cards in a running game.
 
-    The host agreed by sending the link. Whoever is away does not hold up a live game; with days to think,
-    being away is how one plays.
+    The host agreed by sending the link. Absent players do not hold up a live game; with days per move, being
+    away is normal, so they are asked.
     """
     if number in hands_seen(table, user):
         return []
@@ -50,7 +50,7 @@ def who_must_agree(table: Table, user: str, number: int, invited: bool, absent_m
 
 
 def close(table: Table, user: str) -> None:
-    """From now on nobody else can join, so the only player may see everything."""
+    """Let nobody else join from now on, so that the only player may see everything."""
     if table.row.closed:
         return
     if table.people() != {user}:
@@ -64,7 +64,7 @@ def close(table: Table, user: str) -> None:
 
 
 def need_closed(table: Table, user: str) -> None:
-    """Before something hidden is shown to the only player: the table is closed, or is closed now."""
+    """Make sure the table is closed before showing something hidden to its only player."""
     if table.row.closed:
         return
     expected = any(seat.token is not None and seat.user_id is None for seat in table.seats)

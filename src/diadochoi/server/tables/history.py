@@ -1,4 +1,4 @@
-"""Earlier moments of a game: found by playing on from the nearest state that was kept."""
+"""Earlier moments of a game, reached by replaying from the nearest cached state."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ KEEP_EVERY: Final = 24
 
 
 class History:
-    """States of one game by the number of plays before them."""
+    """Cached states of one game, by the number of plays before them."""
 
     def __init__(self) -> None:
         self.kept: list[tuple[int, State]] = []
         self._start: Game | None = None  # the first moment that can be shown
 
     def keep(self, game: Game) -> None:
-        """Called before every play; keeps some of the states."""
+        """Called before every play; caches some of the states."""
         plays = len(game.plays)
         if plays % KEEP_EVERY == 0 and (not self.kept or self.kept[-1][0] < plays):
             self.kept.append((plays, game.state.copy()))
@@ -31,9 +31,9 @@ class History:
         self.kept = [(at, state) for at, state in self.kept if at <= plays]
 
     def cover(self, row: GameRow, game: Game) -> None:
-        """Have states from the whole game: one walk through a loaded game serves every later look.
+        """Cache states throughout the game: one pass through a loaded game serves all later requests.
 
-        It takes as long as the game is, so it is done in a thread.
+        A long game takes a while, so call this in a thread.
         """
         first = len(self._earliest(row, game).plays)
         reached = self.kept[0][0] if self.kept else len(game.plays)
@@ -41,9 +41,9 @@ class History:
             self._walk_through(row, game)
 
     def game_at(self, row: GameRow, game: Game, plays: int, before: int = 1) -> Game:
-        """The game as it was after so many plays, with the events of the last of them.
+        """The game after this many plays, with the events of the last one.
 
-        At least so many plays `before` it are played again, and can be taken back as they could then.
+        At least `before` plays are replayed before that, and can be undone as they could then.
         """
         if plays == len(game.plays):
             return game

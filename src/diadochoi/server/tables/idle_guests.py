@@ -1,27 +1,24 @@
-"""Guests who do not come back are forgotten, with the tables they set up and never started.
+"""Deletes guests who do not come back, with the tables they created and never started.
 
-An account stays, and so does everybody at a running table. Who sat at a finished game keeps their name.
+Accounts stay, and so does everyone at a running table. Players of finished games keep their names there.
 """
 
 from __future__ import annotations
 
 from typing import Final
 
-from sqlalchemy import ColumnElement, delete, select, update
+from sqlalchemy import ColumnElement, delete, select
 from sqlalchemy.orm import Session
 
+from diadochoi.server.storage import sign_ins
 from diadochoi.server.storage.models import GameRow, SeatRow, UserRow, WatcherRow
 from diadochoi.server.tables import table_store
 
 DAY: Final = 86_400_000
 
 
-def note_seen(session: Session, user_id: str, now: int) -> None:
-    session.execute(update(UserRow).where(UserRow.id == user_id).values(seen_at=now))
-
-
 def forget_idle_guests(session: Session, unseen_since: int) -> tuple[int, list[str]]:
-    """Says how many guests were forgotten, and which tables with them."""
+    """Delete guests not seen since then; returns how many, and the ids of their tables."""
     idle = _idle(unseen_since)
     seated_elsewhere = select(SeatRow.game_id).where(SeatRow.user_id.not_in(select(UserRow.id).where(idle)))
     left = session.scalars(
@@ -38,13 +35,14 @@ def forget_idle_guests(session: Session, unseen_since: int) -> tuple[int, list[s
     gone = select(UserRow.id).where(
         idle,
         UserRow.id.not_in(watching),
-        # Who has or had a seat: they play, or their name belongs to a game that is kept.
+        # Keep everyone who has or had a seat: they are playing, or their name belongs to a stored game.
         UserRow.id.not_in(select(SeatRow.user_id).where(SeatRow.user_id.is_not(None))),
         UserRow.id.not_in(select(GameRow.host_id)),
     )
     forgotten = list(session.scalars(gone))
     session.execute(delete(WatcherRow).where(WatcherRow.user_id.in_(forgotten)))
     session.execute(delete(UserRow).where(UserRow.id.in_(forgotten)))
+    sign_ins.forget_expired(session)
     return len(forgotten), list(left)
 
 

@@ -1,8 +1,8 @@
-"""A gesture as one command: several answers of one player, played while nothing comes in between.
+"""A gesture is one command with several answers, played until something interrupts them.
 
-A march is the most common one. Decides what stops a gesture, and goes on with it once others have let the
-moment pass: for a Surprise card, an Interception, a Naval Battle. Each answer is a play of its own; undo
-takes them back together.
+The most common gesture is a march. This module decides what stops a gesture, and continues it once others
+have passed on a Surprise card, an Interception or a Naval Battle. Each answer is a separate play; undo takes
+them back together.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from diadochoi.server.tables.table import Table
 
 
 def march(table: Table, user: str, seat: Seat, actions: Sequence[str], expect: int, command: str) -> MarchEnd:
-    """Play the answers in order as far as they go; the first one is refused as any play would be."""
+    """Play the answers in order as far as possible. The first one is refused as any play would be."""
     game = table.running_game()
     if game.state.asked != seat:
         raise Problem(
@@ -41,7 +41,7 @@ def march(table: Table, user: str, seat: Seat, actions: Sequence[str], expect: i
     left = len(table.gesture.actions) if table.gesture is not None else 0
     played = len(actions) - left
     if left and _waits(table, game):
-        stopped = None  # whoever is asked may let it pass; that somebody is asked can be a secret
+        stopped = None  # the others may still pass; that somebody is asked can be a secret
     else:
         table.gesture = None
     _sign(table, user, command)
@@ -51,7 +51,7 @@ def march(table: Table, user: str, seat: Seat, actions: Sequence[str], expect: i
 
 
 def resume(table: Table) -> None:
-    """Go on with a gesture that waited for others; if it cannot, `table.stopped` says why."""
+    """Continue a gesture that waited for others. If that is not possible, `table.stopped` says why."""
     game, pending = table.game, table.gesture
     if pending is None or game is None:
         return
@@ -70,7 +70,7 @@ def _go_on(table: Table, game: Game) -> MarchStop | None:
 
 
 def _next(table: Table, game: Game) -> MarchStop | None:
-    """Play the next answer of the gesture, or say what came in between."""
+    """Play the next answer of the gesture, or return what interrupted it."""
     pending = table.gesture
     assert pending is not None
     action = pending.actions[0]
@@ -85,14 +85,14 @@ def _next(table: Table, game: Game) -> MarchStop | None:
 
 
 def _changes_force(action: str) -> bool:
-    """The player says who goes along, or activates another force."""
+    """Whether the action changes who marches, or activates another force."""
     return action in ("stop", "done") or action.startswith(
         ("leave ", "take ", "post ", "activate ", "march ", "march-army ")
     )
 
 
 def _waits(table: Table, game: Game) -> bool:
-    """Whether somebody else is asked in the middle of it: the gesture goes on if they let the moment pass."""
+    """Whether somebody else is asked in between: the gesture continues if they pass."""
     pending, state = table.gesture, game.state
     return (
         pending is not None
@@ -105,13 +105,13 @@ def _waits(table: Table, game: Game) -> bool:
 
 
 def _force(game: Game) -> MovingForce | None:
-    """The force whose player is asked how it goes on."""
+    """The force whose player must decide how it goes on."""
     state = game.state
     return moving_force(state) if state.asked >= 0 and asking(state) == ACTIVATION else None
 
 
 def _why_stop(table: Table, game: Game, pending: Pending, action: str) -> MarchStop | None:
-    """What came in between since the gesture began, None if the next answer can be given."""
+    """What interrupted the gesture; None if the next answer can be played."""
     state, force = game.state, pending.force
     if table.row.state != "running":
         return "game_over"
@@ -131,7 +131,7 @@ def _why_stop(table: Table, game: Game, pending: Pending, action: str) -> MarchS
 
 
 def _sign(table: Table, user: str, command: str) -> None:
-    """The last step carries the command, so that the same command is not played twice."""
+    """Store the command's id with the last step, so that the command is not played twice."""
     entry = next(own for own in reversed(table.fresh) if own.kind == "play" and own.user_id == user)
     entry.command_id = command
     table.commands[user, command] = entry.seq

@@ -1,20 +1,22 @@
-"""Setting up a table: its settings, its seats, and the record it may continue."""
+"""Creates a table: its settings, its seats, and the record it may continue."""
 
 from __future__ import annotations
 
 import asyncio
 import secrets
-from collections.abc import Iterator
+from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
-from typing import Any, Final, cast
+from typing import Final, cast
 
 from diadochoi.content.edition_table import EDITIONS
 from diadochoi.content.editions import load_edition
 from diadochoi.content.model import Content
 from diadochoi.content.pack_files import PackFiles
 from diadochoi.message import Message
+from diadochoi.record.dice_proof import PlayChance, chance_of
 from diadochoi.record.errors import GameError
 from diadochoi.record.replay import replay
+from diadochoi.record.stored.record import RecordData
 from diadochoi.record.stored.settings import everyone_from_of
 from diadochoi.rules.core.chance import seed_bytes
 from diadochoi.rules.core.config import ConfigError, make_config
@@ -33,17 +35,20 @@ NO_PROGRESS: Final[StoredProgress] = {
 }  # fmt: skip
 
 
+CheckedRecord = tuple[RecordData, str | None]  # a record, and the pack it was played with
+
+
 async def new_table(
     body: NewTable,
     host: Identity,
     pack_store: PackStore | None = None,
-    checked: tuple[dict[str, Any], str | None] | None = None,
-    own_record: dict[str, Any] | None = None,
+    checked: tuple[RecordData, str | None] | None = None,
+    own_record: RecordData | None = None,
 ) -> tuple[GameRow, list[SeatRow], list[Invite]]:
-    """The rows of a new table as wished, and the invite links for its open seats.
+    """Create the rows of a new table, and the invite links for its open seats.
 
-    `checked` is what `checked_record` made of the record in the body; `own_record` is one made by this
-    program, which may begin with a position.
+    `checked` is the result of `checked_record` for the record in the body; `own_record` is one made by this
+    program, which may start from a position.
     """
     pack_store = pack_store or PackStore(None)
     record = own_record
@@ -118,8 +123,8 @@ async def new_table(
     return row, seats, invites
 
 
-def _windows_of(record: dict[str, Any]) -> Windows:
-    """How a recorded game began; it may have changed later."""
+def _windows_of(record: RecordData) -> Windows:
+    """The windows setting at the start of a recorded game; it may have changed later."""
     return "everyone" if record["windows"] == "everyone" else "holders"
 
 
@@ -127,27 +132,59 @@ def _seed(chosen: int | None) -> str:
     return secrets.token_hex(32) if chosen is None else seed_bytes(chosen).hex()
 
 
-def checked_record(
-    record: dict[str, Any], upto: int | None, pack_store: PackStore
-) -> tuple[dict[str, Any], str | None]:
-    """A record that replays here, cut where wished, and its pack; else a problem that names what is wrong."""
+def checked_record(record: RecordData, upto: int | None, pack_store: PackStore) -> CheckedRecord:
+    """A record that replays here, cut where requested, and its pack. Raises a Problem that says what is
+    wrong."""
+    content, files = _facts_of(record, pack_store)
+    return replay_record(record, upto, content), None if files is None else remember(files)
+
+
+async def checked_elsewhere(
+    run: Callable[..., Awaitable[RecordData]],
+    record: RecordData,
+    upto: int | None,
+    pack_store: PackStore,
+) -> CheckedRecord:
+    """The same, with the replay in another process: `run` takes a function and its arguments there."""
+    content, files = await asyncio.to_thread(_facts_of, record, pack_store)
+    whole = await run(replay_record, record, upto, content)
+    return whole, None if files is None else remember(files)
+
+
+def _facts_of(record: RecordData, pack_store: PackStore) -> tuple[Content, PackFiles | None]:
     if record.get("resumed"):
-        # It holds a position that we would have to believe.
+        # The record contains a position that we cannot verify.
         raise Problem("record", Message("problem-record_of_other_rules"), field="record")
     with reading_record(record):
         files = pack_of(record, pack_store)
-        game = replay(record, upto, load_edition(str(record.get("edition")), files))
-        return game.record(), None if files is None else remember(files)
+        return load_edition(str(record.get("edition")), files), files
 
 
-def pack_of(record: dict[str, Any], pack_store: PackStore) -> PackFiles | None:
+def replay_record(record: RecordData, upto: int | None, content: Content) -> RecordData:
+    """The record, played again."""
+    with reading_record(record):
+        return replay(record, upto, content).record()
+
+
+def content_of_record(record: RecordData, pack_store: PackStore) -> Content:
+    with reading_record(record):
+        return load_edition(str(record["edition"]), pack_of(record, pack_store))
+
+
+def dice_of_record(record: RecordData, content: Content) -> list[PlayChance]:
+    """The numbers in a record, as far as it can be replayed."""
+    with reading_record(record):
+        return chance_of(record, content, believed=False)
+
+
+def pack_of(record: RecordData, pack_store: PackStore) -> PackFiles | None:
     """The pack a record was played with, if it is known here."""
     return pack_store.find_played(record) if str(record.get("edition")) in EDITIONS else None
 
 
 @contextmanager
-def reading_record(record: dict[str, Any]) -> Iterator[None]:
-    """Whatever is wrong with a record that somebody sent becomes a problem that says so."""
+def reading_record(record: RecordData) -> Iterator[None]:
+    """Turn any error in a record that somebody sent into a clear Problem."""
     if isinstance(record.get("actions"), list) and len(record["actions"]) > MOST_ACTIONS:
         raise Problem("record", Message("problem-record_too_long", most=MOST_ACTIONS), field="record")
     try:

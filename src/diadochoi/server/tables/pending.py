@@ -1,4 +1,4 @@
-"""What is left of a gesture that waits for others; `march` plays it."""
+"""The rest of a gesture that waits for others; `march` plays it."""
 
 from __future__ import annotations
 
@@ -10,7 +10,8 @@ from diadochoi.rules.knowledge.situation import MovingForce
 
 @dataclass(slots=True)
 class Pending:
-    """`force` must not change while it marches, and no die may fall: `counter` is how many have."""
+    """The rest of a gesture. It ends if `force` changes, or if a die is rolled: `counter` is the number of
+    dice so far."""
 
     seat: Seat
     user: str

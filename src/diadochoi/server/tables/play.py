@@ -1,8 +1,8 @@
-"""Starting a game, taking actions, and what follows from every new position."""
+"""Starting a game, playing actions, and what every new position requires."""
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 from diadochoi.message import Message
 from diadochoi.record.errors import GameError
@@ -11,13 +11,14 @@ from diadochoi.record.words import seat_name
 from diadochoi.rules.core.ids import Seat
 from diadochoi.rules.core.segments import SEGMENT_NAMES
 from diadochoi.rules.knowledge.surprise_moment import is_secret
+from diadochoi.server.messages import EntryData
 from diadochoi.server.problems import Problem, problem_of
 from diadochoi.server.storage import game_journal
 from diadochoi.server.tables import automatic_answers, clocks, shared_dice, timing
 from diadochoi.server.tables.table import Table
 from diadochoi.server.timestamps import now_ms
 
-# More answers given in advance than this in a row would be a loop.
+# More automatic answers in a row than this would be a loop.
 MOST_AUTOMATIC_PLAYS: Final = 300
 
 
@@ -33,7 +34,7 @@ def start(table: Table, user: str, command: str | None = None) -> None:
 
 
 def start_when_ready(table: Table, late: bool = False) -> None:
-    """Start a game that waited for the players' secrets; `late`: without those that have not come."""
+    """Start a game that waited for the players' secrets; `late`: without those that are missing."""
     if not shared_dice.is_revealing(table.row) or not (late or shared_dice.all_shown(table)):
         return
     shared_dice.combine(table)
@@ -52,7 +53,7 @@ def _begin(table: Table, user: str, command: str | None) -> None:
         table.change(windows="everyone" if len(table.people()) > 1 else "holders")
     table.change(state="running", started_at=now_ms())
     table.change(time_left=clocks.starting_time(table.row.clock, table.row.players))
-    if table.game is None:  # else it was made beforehand
+    if table.game is None:  # otherwise it was created beforehand
         table.game = game_journal.base_game(table.row)
     entry = table.add("start", user=user, command=command)
     entry.events = table.game.start_events
@@ -71,7 +72,7 @@ def play(table: Table, user: str, seat: Seat, action: str, expect: int, command:
         table.gesture = None
     if table.stopped is not None and table.stopped[0] == seat:
         table.stopped = None
-    if own.token is not None:  # they are back: the link that was made for them has done its work
+    if own.token is not None:  # the owner is back, so the link made for them is no longer needed
         own.token = None
         table.changed_seats.add(seat)
     take(table, game, seat, action, user, command)
@@ -87,14 +88,14 @@ def take(
     command: str | None = None,
     follows: bool = False,
 ) -> None:
-    """One play, by the person or bot who decides for the seat; undone with the one it `follows`."""
+    """Make one play for the person or bot that holds the seat; it is undone with the play it `follows`."""
     table.past.keep(game)
     try:
         game.play(action, seat)
     except GameError as error:
         raise problem_of(error) from error
     made = game.plays[-1]
-    data: dict[str, Any] = {"action": game.notation.text(made.action)}
+    data: EntryData = {"action": game.notation.text(made.action)}
     if made.chance:
         data["chance"] = list(made.chance)
     if follows:
@@ -106,7 +107,7 @@ def take(
 
 
 def follow_automatic_answers(table: Table) -> None:
-    """Give the answers that were given in advance, as far as they go."""
+    """Play the automatic answers that apply, one after the other."""
     for _ in range(MOST_AUTOMATIC_PLAYS):
         game = table.game
         if table.row.state != "running" or game is None:
@@ -118,7 +119,7 @@ def follow_automatic_answers(table: Table) -> None:
 
 
 def position_changed(table: Table, spent: int = 0) -> None:
-    """A new position is on the table; `spent`: how long was thought about its decision before, in ms."""
+    """Handle a new position; `spent`: milliseconds already spent on its decision."""
     game = table.game
     assert game is not None
     automatic_answers.drop_expired(table)
@@ -143,7 +144,8 @@ def position_changed(table: Table, spent: int = 0) -> None:
 
 
 def _shown_as_asked(table: Table, game: Game) -> int | None:
-    """A bot that is asked about a Surprise card holds one: shown is the player whose turn it is."""
+    """The seat to show as deciding. A bot that is asked about a Surprise card holds one, so we show the
+    player whose turn it is instead."""
     asked = table.asked
     if asked is not None and table.seats[asked].bot is not None and is_secret(game.state):
         return max(0, game.state.active)

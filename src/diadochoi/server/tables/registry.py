@@ -1,7 +1,7 @@
-"""All tables that are in memory, each at most once and under its own lock.
+"""All tables in memory, each at most once and with its own lock.
 
-Loads a table when somebody comes, stores every change before anybody hears of it, and lets tables go that
-nobody looks at.
+Loads a table when somebody opens it, stores every change before anyone is told about it, and unloads tables
+that nobody watches.
 """
 
 from __future__ import annotations
@@ -17,9 +17,10 @@ from typing import TYPE_CHECKING, Any
 from sqlalchemy.exc import IntegrityError
 
 from diadochoi.message import Message
-from diadochoi.server.problems import Outrun, not_found
-from diadochoi.server.settings import Settings
+from diadochoi.server.problems import ChangedMeanwhile, not_found
+from diadochoi.server.settings import ServerSettings
 from diadochoi.server.storage.database import Database
+from diadochoi.server.storage.outages import report
 from diadochoi.server.tables import automatic_answers, bots, play, seating, table_store, timing
 from diadochoi.server.tables.bot_runner import BotRunner
 from diadochoi.server.tables.idle_guests import DAY, forget_idle_guests
@@ -32,11 +33,11 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 ALIVE_EVERY = 10.0
 GUESTS_EVERY = 3600.0
-LOADERS = 2  # tables that are brought back at a time
+LOADERS = 2  # tables being loaded at a time
 
 
 class TableRegistry:
-    def __init__(self, settings: Settings, database: Database) -> None:
+    def __init__(self, settings: ServerSettings, database: Database) -> None:
         self.settings = settings
         self.database = database
         self.tables: dict[str, Table] = {}
@@ -46,10 +47,10 @@ class TableRegistry:
         self._background_tasks: list[asyncio.Task[None]] = []
         self._loaders = ThreadPoolExecutor(LOADERS, thread_name_prefix="tables")
 
-    # ------------------------------------------------------------------ coming and going
+    # ------------------------------------------------------------------ loading and unloading
 
     async def open(self) -> None:
-        away = await self.database.write(lambda session: table_store.forgive_downtime(session, now_ms()))
+        away = await self.database.write(lambda session: table_store.credit_downtime(session, now_ms()))
         if away:
             log.info("the server was down for %d s; the clocks were stopped", away // 1000)
         if self.leads:
@@ -65,7 +66,7 @@ class TableRegistry:
             task.cancel()
         await asyncio.gather(*self._background_tasks, return_exceptions=True)
         await self.bot_runner.close()
-        for table in list(self.tables.values()):  # nobody is in the middle of a change any more
+        for table in list(self.tables.values()):  # no change is in progress any more
             async with table.lock:
                 pass
         await self.database.write(lambda session: table_store.note_alive(session, now_ms()))
@@ -87,12 +88,12 @@ class TableRegistry:
         table.touched = time.monotonic()
         return table
 
-    def knows(self, game_id: str) -> bool:
-        """Whether a table is in memory or on its way there."""
+    def is_loading_or_loaded(self, game_id: str) -> bool:
+        """Whether a table is in memory or being loaded."""
         return game_id in self.tables or game_id in self._loading
 
-    async def arrival(self, game_id: str) -> None:
-        """Until a table that is being loaded is in memory."""
+    async def wait_until_loaded(self, game_id: str) -> None:
+        """Wait until a table that is being loaded is in memory."""
         if (lock := self._loading.get(game_id)) is not None:
             async with lock:
                 pass
@@ -103,28 +104,28 @@ class TableRegistry:
             raise not_found()
         await asyncio.get_running_loop().run_in_executor(self._loaders, table.wake)
         automatic_answers.drop_expired(table)
-        if table.dirty:  # it goes on from its stored position, and its journal says so
+        if table.dirty:  # it continues from its stored position, and a new entry says so
             await self._store(table)
-        self.tell("who", game=game_id)
+        self.publish("who", game=game_id)
         return table
 
-    def hold(self, game_id: str) -> Hold:
-        """The table, locked: no change of it is half-way."""
-        return Hold(self, game_id, check=False)
+    def locked(self, game_id: str) -> TableLock:
+        """The table, locked, so that no change is in progress."""
+        return TableLock(self, game_id, check=False)
 
-    def look(self, game_id: str, user: str | None) -> Hold:
-        """A table to look at, if this user may see it; everything that can be seen is stored."""
-        return Hold(self, game_id, check=True, user=user)
+    def read(self, game_id: str, user: str | None) -> TableLock:
+        """A table to read, if this user may see it. Everything visible in it is stored."""
+        return TableLock(self, game_id, check=True, user=user)
 
     # ------------------------------------------------------------------ changing
 
     @asynccontextmanager
     async def change(self, game_id: str, user: str | None = None) -> AsyncIterator[Table]:
-        """A table to change: locked, stored afterwards, then told to everybody.
+        """A table to change: locked, stored afterwards, then sent to everyone.
 
-        If anything goes wrong in between, the table in memory is dropped and comes back as it was stored.
+        If an error occurs, the table is dropped from memory and loaded again as stored.
         """
-        async with self.hold(game_id) as table:
+        async with self.locked(game_id) as table:
             if user is not None and not table.may_see(user):
                 raise not_found()
             try:
@@ -139,31 +140,31 @@ class TableRegistry:
         if timing.waits_for_driver(table):
             self.bot_runner.drive(game_id)
 
-    async def note_owner(self, game_id: str, user: str) -> None:
-        """Somebody is here: links that were made for them to come back by have done their work."""
+    async def forget_return_links(self, game_id: str, user: str) -> None:
+        """Note that somebody is here: links made for their return stop working."""
         table = await self.get(game_id)
         if any(table.seats[seat].token is not None for seat in table.seats_of(user)):
             async with self.change(game_id) as table:
-                seating.owner_is_back(table, user)
+                seating.forget_return_links(table, user)
 
     async def _store(self, table: Table) -> None:
         try:
             await self.database.write_many(table_store.append, table)
         except (IntegrityError, table_store.Outdated) as error:
             log.warning("another server changed table %s at the same time", table.row.id)
-            raise Outrun("conflict", Message("problem-changed_meanwhile")) from error
+            raise ChangedMeanwhile("conflict", Message("problem-changed_meanwhile")) from error
         for entry in table.fresh:
             if entry.kind in ("start", "end", "timeout", "rules"):
                 log.info("table %s: %s", table.row.id, entry.kind)
         table.stored()
-        self.tell("changed", game=table.row.id, version=table.row.version)
+        self.publish("changed", game=table.row.id, version=table.row.version)
 
     def _drop(self, table: Table) -> None:
         self.tables.pop(table.row.id, None)
         table.wake_listeners()
 
     async def catch_up(self, game_id: str) -> None:
-        """Take over what another server has stored of a table."""
+        """Apply what another server has stored of a table."""
         table = self.tables.get(game_id)
         if table is None:
             return
@@ -183,16 +184,16 @@ class TableRegistry:
         table.wake_listeners()
 
     async def reload(self, game_id: str) -> None:
-        """Something was changed in the database behind a table's back."""
+        """Load a table again after it was changed directly in the database."""
         table = self.tables.get(game_id)
         if table is not None:
             async with table.lock:
                 self.forget(game_id)
 
     def removed(self, game_id: str) -> None:
-        """A table is not in the database any more."""
+        """Forget a table that was deleted from the database."""
         self.forget(game_id)
-        self.tell("reload", game=game_id)
+        self.publish("reload", game=game_id)
 
     def forget(self, game_id: str) -> None:
         table = self.tables.pop(game_id, None)
@@ -203,15 +204,15 @@ class TableRegistry:
 
     @property
     def leads(self) -> bool:
-        """Whether this server does what only one of those on a database has to do."""
+        """Whether this server does the work that only one server on a database should do."""
         return self.channel is None or self.channel.leads
 
-    def tell(self, kind: str, **data: Any) -> None:
-        """Tell the other servers, if there are any."""
+    def publish(self, kind: str, **data: Any) -> None:
+        """Send a message to the other servers, if there are any."""
         if self.channel is not None:
-            self.channel.tell(kind, **data)
+            self.channel.publish(kind, **data)
 
-    # ------------------------------------------------------------------ chores
+    # ------------------------------------------------------------------ periodic work
 
     async def _watch_clocks(self) -> None:
         checked_at = now_ms()
@@ -222,20 +223,20 @@ class TableRegistry:
                 continue
             try:
                 if abs(checked_at - before) > table_store.LEAST_DOWNTIME:
-                    await self._forgive_gap()
+                    await self._credit_downtime()
                 for game_id in await self.database.read(table_store.overdue):
-                    with suppress(Outrun):
+                    with suppress(ChangedMeanwhile):
                         async with self.change(game_id) as table:
                             play.start_when_ready(table, late=True)
                             timing.time_out(table, self.settings.timeout_bot or bots.stand_in())
             except asyncio.CancelledError:
                 raise
-            except Exception:
-                log.exception("checking the clocks failed")
+            except Exception as error:
+                report(log, error, "checking the clocks failed")
 
-    async def _forgive_gap(self) -> None:
-        """Note that the server is alive. If its machine slept or its clock was set, nobody loses a seat."""
-        gap = await self.database.write(lambda session: table_store.forgive_downtime(session, now_ms()))
+    async def _credit_downtime(self) -> None:
+        """Note that the server is running. If its machine slept or its clock was set, nobody loses time."""
+        gap = await self.database.write(lambda session: table_store.credit_downtime(session, now_ms()))
         if gap:
             log.warning("the clock jumped by %d s; the players' clocks were adjusted", gap // 1000)
             for game_id in list(self.tables):
@@ -245,16 +246,16 @@ class TableRegistry:
         guests_at = 0.0
         while True:
             try:
-                await self._forgive_gap()
-                self.let_idle_go(self.settings.idle_minutes * 60)
+                await self._credit_downtime()
+                self.evict_idle(self.settings.idle_minutes * 60)
                 if self.leads and time.monotonic() >= guests_at:
                     guests_at = time.monotonic() + GUESTS_EVERY
                     await self.forget_idle_guests()
                 await asyncio.sleep(ALIVE_EVERY)
             except asyncio.CancelledError:
                 raise
-            except Exception:
-                log.exception("housekeeping failed")
+            except Exception as error:
+                report(log, error, "housekeeping failed")
                 await asyncio.sleep(ALIVE_EVERY)
 
     async def forget_idle_guests(self) -> None:
@@ -265,8 +266,8 @@ class TableRegistry:
         if guests or tables:
             log.info("deleted %d inactive guests and %d tables that never started", guests, len(tables))
 
-    def let_idle_go(self, after_seconds: float) -> int:
-        """Forget tables that nobody looks at; says how many."""
+    def evict_idle(self, after_seconds: float) -> int:
+        """Unload tables that nobody watches; returns how many."""
         latest = time.monotonic() - after_seconds
         idle = [
             game_id
@@ -282,8 +283,9 @@ class TableRegistry:
         return len(idle)
 
 
-class Hold:
-    """`async with registry.hold(…) as table`. A class, as this is done for every client after every play."""
+class TableLock:
+    """`async with registry.locked(…) as table`. A class because it is faster, and this runs for every client
+    after every play."""
 
     __slots__ = ("check", "game_id", "registry", "table", "user")
 
@@ -298,7 +300,7 @@ class Hold:
         while True:
             table = tables.get(self.game_id) or await self.registry.get(self.game_id)
             await table.lock.acquire()
-            if tables.get(self.game_id) is table:  # not dropped while we waited
+            if tables.get(self.game_id) is table:  # it was not unloaded while we waited
                 break
             table.lock.release()
         if self.check and not table.may_see(self.user):
@@ -307,7 +309,7 @@ class Hold:
         table.touched = time.monotonic()
         if self.check:
             table.looked_at = table.touched
-            if table.left_alone:  # its bots waited for somebody to look
+            if table.left_alone:  # its bots had paused because nobody was watching
                 table.left_alone = False
                 self.registry.bot_runner.drive(self.game_id)
         self.table = table
@@ -317,10 +319,10 @@ class Hold:
         self.table.lock.release()
 
 
-def rename_everywhere(registry: TableRegistry, user_id: str, name: str, tell: bool = True) -> None:
-    """Somebody has a new name: tables in memory show it too."""
+def rename_everywhere(registry: TableRegistry, user_id: str, name: str, publish: bool = True) -> None:
+    """Show somebody's new name at the tables in memory."""
     for table in registry.tables.values():
         if user_id in table.names:
             table.rename(user_id, name)
-    if tell:
-        registry.tell("renamed", user=user_id, name=name)
+    if publish:
+        registry.publish("renamed", user=user_id, name=name)

@@ -1,13 +1,13 @@
-"""Taking, leaving and handing over the seats of a table."""
+"""Taking, leaving and handing over seats."""
 
 from __future__ import annotations
 
 import hmac
 import math
-from typing import Any
 
 from diadochoi.message import Message
 from diadochoi.rules.core.ids import Seat
+from diadochoi.server.messages import EntryData
 from diadochoi.server.problems import Problem
 from diadochoi.server.schemas import Invite
 from diadochoi.server.storage.identity import Identity, Signer, new_token, token_hash
@@ -24,7 +24,7 @@ def new_invite(game_id: str, seat: SeatRow) -> Invite:
 
 
 def renew_invite(table: Table, user: str, number: int, absent_minutes: float) -> Invite:
-    """A link for a seat nobody holds, or for its owner to come back to it from another browser."""
+    """A new link for a free seat, or for its owner to return from another browser."""
     table.need_host(user)
     seat = _seat(table, number)
     if table.row.state not in ("open", "running"):
@@ -42,14 +42,14 @@ def renew_invite(table: Table, user: str, number: int, absent_minutes: float) ->
                     "problem-still_has_time", name=table.names.get(seat.user_id) or Message("table-somebody")
                 ),
             )
-    if seat.user_id is not None or seat.bot is not None:  # others play with them: they are told
+    if seat.user_id is not None or seat.bot is not None:  # others are playing with them, so tell them
         table.add("seat", user=user, seat=number, data=_holders(seat, "invited"))
     table.changed_seats.add(number)
     return new_invite(table.row.id, seat)
 
 
 def _need_absent(table: Table, person: str, minutes: float) -> None:
-    """Nobody's seat is touched while they are there, or were there a moment ago."""
+    """Refuse to replace somebody who is connected, or was a moment ago."""
     name = table.names.get(person) or Message("table-somebody")
     if table.is_host(person):
         raise Problem("conflict", Message("problem-own_seat"))
@@ -66,20 +66,21 @@ def _need_absent(table: Table, person: str, minutes: float) -> None:
 
 
 def watch_link(table: Table, user: str, signer: Signer, renew: bool) -> Invite:
-    """The link for onlookers: the same every time, unless the host wants a new one that ends the old."""
+    """The link for spectators: always the same, unless the host asks for a new one that replaces it."""
     table.need_host(user)
     renewed = sum(entry.kind == "settings" and "watch" in entry.data for entry in table.entries)
     if renew:
         renewed += 1
         table.add("settings", user=user, data={"watch": renewed})
-        table.send_watchers_away()
+        table.remove_watchers()
     token = signer.token(f"watch {table.row.id} {renewed}")
     table.change(watch_token=token_hash(token))
     return Invite(seat=None, token=token, path=f"/join/{table.row.id}?token={token}")
 
 
 def seat_of_token(table: Table, token: str) -> int | None:
-    """The seat an invite token opens; None for the watch token; a problem for any other."""
+    """The seat that an invite token is for; None for the watch token. Raises a Problem for any other
+    token."""
     hashed = token_hash(token)
     for seat in table.seats:
         if seat.token is not None and hmac.compare_digest(seat.token, hashed):
@@ -96,9 +97,9 @@ def link_expired() -> Problem:
 def take_seat(
     table: Table, user: Identity, number: int, absent_minutes: float, invited: bool = False
 ) -> None:
-    """Sit down, by right of an invite or because the seat is free for all.
+    """Take a seat, with an invitation or because it is open to everyone.
 
-    In a running game the seat comes with its cards: the other people are asked first.
+    In a running game the seat comes with its cards, so the other players are asked first.
     """
     seat = _seat(table, number)
     if table.row.state not in ("open", "running"):
@@ -122,12 +123,12 @@ def take_seat(
             _ask_others(table, user, number, waiting)
             return
         if fairness.hands_seen(table, user.id) - {number}:
-            fairness.close(table, user.id)  # the only player looks at a second hand
+            fairness.close(table, user.id)  # the only player sees a second hand
     sit_down(table, user.id, user.name, number)
 
 
 def sit_down(table: Table, user: str, name: str, number: int) -> None:
-    """The seat is theirs. Once two people play, no question may tell who holds a card."""
+    """Give the seat to somebody. Once two people play, no question may reveal who holds a card."""
     seat = _seat(table, number)
     before = seat.user_id
     seat.user_id, seat.bot, seat.token = user, None, None
@@ -140,15 +141,15 @@ def sit_down(table: Table, user: str, name: str, number: int) -> None:
 
 
 def _ask_others(table: Table, user: Identity, number: int, waiting: list[int]) -> None:
-    """Until the others have answered, the newcomer watches."""
+    """Ask the other players; until they have answered, the newcomer watches."""
     if table.seat_request is not None and table.seat_request["user"]["id"] != user.id:
         raise Problem("conflict", Message("problem-seat_already_asked"))
-    table.let_in(user.id, user.name)
+    table.add_watcher(user.id, user.name)
     table.add("seat_asked", user=user.id, seat=number, data={"name": user.name, "waiting": waiting})
 
 
 def answer_seat(table: Table, user: str, seat: Seat, agree: bool, command: str) -> None:
-    """Whether a newcomer may take over a seat; when all have agreed, it is theirs."""
+    """Answer whether a newcomer may take over a seat. Once everyone has agreed, the seat is theirs."""
     table.running_game()
     table.need_seat(user, seat)
     request = table.seat_request
@@ -162,8 +163,8 @@ def answer_seat(table: Table, user: str, seat: Seat, agree: bool, command: str) 
         sit_down(table, request["user"]["id"], request["user"]["name"], request["seat"])
 
 
-def owner_is_back(table: Table, user: str) -> None:
-    """Links that were made for an absent owner stop working as soon as the owner is seen."""
+def forget_return_links(table: Table, user: str) -> None:
+    """Disable links made for an absent owner as soon as the owner is back."""
     for number in table.seats_of(user):
         if table.seats[number].token is not None:
             table.seats[number].token = None
@@ -180,21 +181,21 @@ def claim(table: Table, user: Identity, number: int, absent_minutes: float) -> N
 
 
 def leave(table: Table, user: str, number: int) -> None:
-    """Get up. In a running game a bot keeps the seat until somebody takes it."""
+    """Leave a seat. In a running game a bot plays it until somebody takes it."""
     seat = table.need_seat(user, Seat(number))
     if table.row.state not in ("open", "running"):
         raise Problem("not_running", Message("problem-game_over"))
     seat.user_id = None
     seat.bot = bots.stand_in() if table.row.state == "running" else None
     if not table.row.closed:
-        new_invite(table.row.id, seat)  # free for the person the host invites
+        new_invite(table.row.id, seat)  # free for somebody the host invites
     _seat_changed(table, number, user, "left")
 
 
 def hand_over(table: Table, user: str, number: int, bot: str | None, absent_minutes: float) -> None:
     """Let a bot play a seat, or take it back.
 
-    The host may also fill and empty seats nobody holds, and let a bot play for somebody who is away.
+    The host may also fill and empty free seats, and let a bot play for somebody who is away.
     """
     seat = _seat(table, number)
     if seat.user_id is None:
@@ -214,12 +215,13 @@ def hand_over(table: Table, user: str, number: int, bot: str | None, absent_minu
         return
     seat.bot = bot
     if seat.user_id is not None:
-        seat.token = None  # the owner is here: no link leads to this seat any more
+        seat.token = None  # the owner is here, so no link may lead to this seat
     _seat_changed(table, number, user, "handed" if bot else "took back")
 
 
 def _stand_in(table: Table, user: str, number: int, bot: str | None, absent_minutes: float) -> None:
-    """The host lets a bot play for somebody who is lost; they may take their seat back at any time."""
+    """Let a bot play for somebody who is away, at the host's request. They may take the seat back at any
+    time."""
     seat = _seat(table, number)
     assert seat.user_id is not None
     if not table.is_host(user) or bot is None:
@@ -229,7 +231,7 @@ def _stand_in(table: Table, user: str, number: int, bot: str | None, absent_minu
     if seat.bot is not None:
         raise Problem("conflict", Message("problem-bot_plays_already"))
     if table.row.clock["kind"] == "days":
-        # With days to think, being away is how one plays.
+        # With days per move, being away is normal.
         raise Problem("conflict", Message("problem-clock_decides"))
     _need_absent(table, seat.user_id, absent_minutes)
     seat.bot = bot
@@ -247,19 +249,19 @@ def _seat_changed(table: Table, number: int, user: str, what: str, before: str |
     table.changed_seats.add(number)
     data = _holders(seat, what)
     if before is not None:
-        data["before"] = before  # somebody else's seat until now
+        data["before"] = before  # it belonged to somebody else until now
     table.add("seat", user=user, seat=number, data=data)
     if shared_dice.is_revealing(table.row):
         shared_dice.forget(table)
     timing.set_clock(table)
 
 
-def _holders(seat: SeatRow, what: str) -> dict[str, Any]:
+def _holders(seat: SeatRow, what: str) -> EntryData:
     return {"what": what, "user": seat.user_id, "bot": seat.bot}
 
 
 def withdraw(table: Table, user: str) -> None:
-    """Somebody goes for good: seats become free, and another player becomes the host or the table ends."""
+    """Remove somebody for good: seats become free, and another player becomes the host or the table ends."""
     for number in table.seats_of(user):
         leave(table, user, number)
     if not table.is_host(user):

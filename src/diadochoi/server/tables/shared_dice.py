@@ -1,6 +1,7 @@
-"""Dice that every person has a part in: secrets are committed to at an open table, and shown when it starts.
+"""Shared dice: people commit to secrets at an open table and reveal them when the game starts.
 
-Whoever does not show their secret in time is left out, and the record says so; nobody can hold up the game.
+A player who does not reveal their secret in time is left out, and the record says so, so nobody can hold up
+the game.
 """
 
 from __future__ import annotations
@@ -17,11 +18,11 @@ from diadochoi.server.storage.models import GameRow
 from diadochoi.server.tables.table import Table
 from diadochoi.server.timestamps import now_ms
 
-REVEAL_WITHIN: Final = 8_000  # milliseconds; browsers that are open take a fraction of a second
+REVEAL_WITHIN: Final = 8_000  # milliseconds; open browsers need a fraction of a second
 
 
 def commit(table: Table, user: str, promise: str) -> None:
-    """Note the hash of somebody's secret; until the game starts they may replace it."""
+    """Store the hash of somebody's secret; they may replace it until the game starts."""
     _need_open(table)
     seats = table.seats_of(user)
     if not seats:
@@ -35,7 +36,7 @@ def commit(table: Table, user: str, promise: str) -> None:
 
 
 def reveal(table: Table, user: str, secret: str) -> None:
-    """Note somebody's secret, once the commitments are settled."""
+    """Store somebody's secret, once the commitments are fixed."""
     _need_open(table)
     mine = next((own for own in _secrets(table) if own["user"] == user), None)
     if mine is None or not is_revealing(table.row):
@@ -46,7 +47,7 @@ def reveal(table: Table, user: str, secret: str) -> None:
 
 
 def call_for_secrets(table: Table) -> bool:
-    """The host starts the game: whether there are secrets to wait for."""
+    """Fix the commitments when the host starts the game; returns whether there are secrets to wait for."""
     seats = {user: table.seats_of(user)[0] for user in table.people()}
     _change(
         table,
@@ -67,13 +68,13 @@ def all_shown(table: Table) -> bool:
 
 
 def forget(table: Table) -> None:
-    """The game does not start after all: what was shown is worth nothing any more."""
+    """Drop the revealed secrets, because the game does not start after all."""
     table.change(deadline=None)
     _change(table, [])
 
 
 def combine(table: Table) -> None:
-    """Make the seed of the game from the server's part and everything that was shown."""
+    """Make the seed of the game from the server's part and all revealed secrets."""
     secrets = _secrets(table)
     table.change(deadline=None)
     if not secrets:

@@ -1,8 +1,7 @@
-"""One table in memory: its game, its seats and its journal, and who may do what at it.
+"""One table in memory: its game, its seats, its journal, and who may do what.
 
-What can be done there is in `play`, `undo`, `automatic_answers`, `timing` and `seating`: they change the
-table and note entries; nothing counts until the `registry` has stored them. What people see of it is in
-`server/views`.
+`play`, `undo`, `automatic_answers`, `timing` and `seating` change the table and add entries; nothing counts
+until the `registry` has stored them. `server/views` decides what people see of it.
 """
 
 from __future__ import annotations
@@ -17,11 +16,18 @@ from diadochoi.record.accounts.fights import FightAccounts
 from diadochoi.record.game import Game
 from diadochoi.record.words import seat_name
 from diadochoi.rules.core.ids import Seat
-from diadochoi.server.messages import AutomaticAnswer, EntryKind, MarchStop, SeatOrders, TriggerOrder
+from diadochoi.server.messages import (
+    AutomaticAnswer,
+    EntryData,
+    EntryKind,
+    MarchStop,
+    SeatOrders,
+    TriggerOrder,
+)
 from diadochoi.server.problems import Problem
 from diadochoi.server.schemas import SeatRequest, UndoRequest
 from diadochoi.server.storage import game_journal
-from diadochoi.server.storage.game_journal import Entry
+from diadochoi.server.storage.game_journal import JournalEntry
 from diadochoi.server.storage.models import GameRow, SeatRow
 from diadochoi.server.storage.pack_store import content_of
 from diadochoi.server.tables.history import History
@@ -35,7 +41,7 @@ class Table:
         self,
         row: GameRow,
         seats: Iterable[SeatRow],
-        entries: Iterable[Entry],
+        entries: Iterable[JournalEntry],
         names: Mapping[str, str],
         watchers: Iterable[str] = (),
     ) -> None:
@@ -48,47 +54,48 @@ class Table:
         self.game: Game | None = None
         self.colours = content_of(row.edition, row.pack).seat_colours
         self.touched = self.loaded = time.monotonic()
-        self.looked_at = self.touched  # when somebody last saw it
-        self.left_alone = False  # bots play alone here and have stopped until somebody looks
+        self.looked_at = self.touched  # when somebody last viewed it
+        self.left_alone = False  # only bots play here, and they have paused until somebody watches
         self.listeners: set[asyncio.Event] = set()
         self.online: dict[str, int] = {}  # user id -> open connections
-        self.elsewhere: dict[str, dict[str, int]] = {}  # the same at other servers
+        self.elsewhere: dict[str, dict[str, int]] = {}  # the same on other servers
         self.awake_since = now_ms()
         self.went: dict[str, int] = {}  # user id -> when their last connection ended
         # Not yet stored: entries, columns of the row, numbers of the seats that changed.
-        self.fresh: list[Entry] = []
+        self.fresh: list[JournalEntry] = []
         self.changed: dict[str, Any] = {}
         self.changed_seats: set[int] = set()
         self.new_watchers: set[str] = set()
-        self.watchers_left = False  # those who are stored have been sent away
+        self.watchers_left = False  # the stored spectators have been removed
         self.commands: dict[tuple[str | None, str], int] = {}
         self.moved = 0  # the last entry that changed the position
         self.base_plays = 0
         self.automatic_answers: dict[tuple[int, str], AutomaticAnswer] = {}
         self.triggers: dict[tuple[int, str], TriggerOrder] = {}  # by seat and card
-        self.gesture: Pending | None = None  # what is left of a gesture that waits for others to pass
-        self.stopped: tuple[int, MarchStop] | None = None  # the seat whose gesture could not go on, and why
+        self.gesture: Pending | None = None  # the rest of a gesture that waits for others to pass
+        self.stopped: tuple[int, MarchStop] | None = None  # the seat whose gesture was interrupted, and why
         self.undo_request: UndoRequest | None = None
         self.seat_request: SeatRequest | None = None
-        self.hands_seen: dict[str, set[int]] = {}  # user id -> seats they had in the running game and lost
-        self.begun = False  # the game has started: seats have cards
+        # user id -> seats they held in the running game and gave up
+        self.hands_seen: dict[str, set[int]] = {}
+        self.begun = False  # the game has started, so seats have cards
         self.past = History()
         self.fights = FightAccounts()
         self.view_cache = ViewCache()
-        self.renamed = 0  # how often somebody here took another name
+        self.renamed = 0  # how often somebody here has changed their name
         self._fold()
 
-    # ------------------------------------------------------------------ coming to life
+    # ------------------------------------------------------------------ loading
 
     def _fold(self) -> None:
-        """What the journal tells, apart from the position itself."""
+        """Restore everything the journal says, apart from the position itself."""
         self.base_plays = len(self.row.base_record["actions"]) if self.row.base_record else 0
         for entry in self.entries:
             self._note_effects(entry)
         self._read_orders()
 
     def _read_orders(self) -> None:
-        """Answers given in advance, where they are kept beside their seat."""
+        """Read the automatic answers that are stored with their seats."""
         for seat in self.seats:
             if seat.orders is not None:
                 self._forget_orders(seat.seat)
@@ -107,7 +114,7 @@ class Table:
         self.automatic_answers = {key: own for key, own in self.automatic_answers.items() if key[0] != seat}
         self.triggers = {key: own for key, own in self.triggers.items() if key[0] != seat}
 
-    def _note_effects(self, entry: Entry) -> None:
+    def _note_effects(self, entry: JournalEntry) -> None:
         if entry.command_id is not None:
             self.commands[entry.user_id, entry.command_id] = entry.seq
         if entry.kind == "seat":
@@ -161,8 +168,8 @@ class Table:
                 else:
                     self.automatic_answers[key] = cast(AutomaticAnswer, entry.data)
 
-    def _note_seat(self, entry: Entry) -> None:
-        """Whoever gives up a seat of a running game has seen its cards; a request for it is settled."""
+    def _note_seat(self, entry: JournalEntry) -> None:
+        """Note that somebody who gives up a seat has seen its cards; a request for the seat ends."""
         assert entry.seat is not None
         if self.seat_request is not None and self.seat_request["seat"] == entry.seat:
             self.seat_request = None
@@ -174,7 +181,7 @@ class Table:
             self.hands_seen.setdefault(leaver, set()).add(entry.seat)
 
     def wake(self) -> None:
-        """Bring the game itself to its last position; takes a moment for a long game."""
+        """Bring the game to its last position; takes a moment for a long game."""
         if self.row.state == "open":
             return
         self.game, resumed = game_journal.rebuild(self.row, self.entries)
@@ -188,11 +195,11 @@ class Table:
         self,
         row: Mapping[str, Any],
         seats: Iterable[SeatRow],
-        entries: Iterable[Entry],
+        entries: Iterable[JournalEntry],
         names: Mapping[str, str],
         watchers: Iterable[str],
     ) -> bool:
-        """What another server stored meanwhile. False if the table must be loaded anew to know it."""
+        """Apply what another server has stored. Returns False if the table must be loaded again."""
         if row["everyone_from"] != self.row.everyone_from:
             return False
         for entry in entries:
@@ -214,14 +221,14 @@ class Table:
         self.view_cache.forget()
         return True
 
-    # ------------------------------------------------------------------ writing
+    # ------------------------------------------------------------------ storing
 
     @property
     def seq(self) -> int:
         return self.entries[-1].seq if self.entries else 0
 
-    def entries_after(self, seq: int) -> list[Entry]:
-        """The entries after one; their numbers have no gap."""
+    def entries_after(self, seq: int) -> list[JournalEntry]:
+        """The entries after this one; their numbers have no gaps."""
         first = self.entries[0].seq if self.entries else 1
         return self.entries[max(0, seq + 1 - first) :]
 
@@ -242,16 +249,16 @@ class Table:
         user: str | None = None,
         seat: int | None = None,
         command: str | None = None,
-        data: dict[str, Any] | None = None,
-    ) -> Entry:
-        entry = Entry(self.seq + 1, kind, now_ms(), user, seat, command, data or {})
+        data: EntryData | None = None,
+    ) -> JournalEntry:
+        entry = JournalEntry(self.seq + 1, kind, now_ms(), user, seat, command, data or {})
         self.entries.append(entry)
         self.fresh.append(entry)
         self._note_effects(entry)
         return entry
 
     def stored(self) -> None:
-        """What was noted is in the database now."""
+        """Note that all changes are in the database now."""
         self.fresh, self.changed, self.changed_seats, self.new_watchers = [], {}, set(), set()
         self.watchers_left = False
         self.row.version += 1
@@ -281,24 +288,25 @@ class Table:
         """Whether somebody has a seat here or was let in to watch."""
         return user is not None and (user in self.watchers or bool(self.seats_of(user)))
 
-    def let_in(self, user: str, name: str) -> None:
-        """Somebody came by the watch link."""
+    def add_watcher(self, user: str, name: str) -> None:
+        """Let somebody watch who used the watch link."""
         if user not in self.watchers:
             self.watchers.add(user)
             self.new_watchers.add(user)
         self.names.setdefault(user, name)
 
-    def send_watchers_away(self) -> None:
-        """Whoever came by the last watch link needs the new one; their connections end when they are told."""
+    def remove_watchers(self) -> None:
+        """Require the new watch link from everyone who used the old one; their connections end with the next
+        update."""
         self.watchers, self.new_watchers = set(), set()
         self.watchers_left = True
 
     def present(self) -> set[str]:
-        """Everybody who is connected to this table, here or at another server."""
+        """Everyone connected to this table, on any server."""
         return {*self.online, *(user for online in self.elsewhere.values() for user in online)}
 
-    def hear_from(self, server: str, online: dict[str, int] | None) -> None:
-        """Who is connected at another server; None: that server is gone."""
+    def note_presence_on(self, server: str, online: dict[str, int] | None) -> None:
+        """Set who is connected on another server; None: that server is gone."""
         before = self.present()
         if online is None:
             self.elsewhere.pop(server, None)
@@ -307,14 +315,14 @@ class Table:
         self.went |= dict.fromkeys(before - self.present(), now_ms())
 
     def away_ms(self, user: str) -> int:
-        """How long somebody has been neither connected nor active; known only since the table woke up."""
+        """How long somebody has been neither connected nor active, counted from when the table was loaded."""
         if user in self.present():
             return 0
         acted = next((entry.at for entry in reversed(self.entries) if entry.user_id == user), 0)
         return max(0, now_ms() - max(self.went.get(user, self.awake_since), acted))
 
     def is_alone(self, after_seconds: float) -> bool:
-        """Whether only bots play here and nobody has looked for a while."""
+        """Whether only bots play here and nobody has watched for a while."""
         if self.listeners or self.present() or any(seat.bot is None for seat in self.seats):
             return False
         return time.monotonic() - self.looked_at > after_seconds
@@ -352,7 +360,7 @@ class Table:
         return self.game
 
     def repeated(self, user: str, command: str) -> int | None:
-        """The entry that a command made when it came the first time."""
+        """The entry that a command created when it was first received."""
         return self.commands.get((user, command))
 
     def check_expected(self, expect: int) -> None:
@@ -367,13 +375,13 @@ class Table:
         game = self.game
         return game.state.asked if game is not None and game.state.asked >= 0 else None
 
-    # ------------------------------------------------------------------ talking and looking back
+    # ------------------------------------------------------------------ chat and history
 
     def say(self, user: str, text: str, command: str) -> None:
         seats = self.seats_of(user)
         self.add("chat", user=user, seat=seats[0] if seats else None, command=command, data={"text": text})
 
     def game_at(self, plays: int) -> Game:
-        """The game as it was after so many plays, with the events of the last of them."""
+        """The game after this many plays, with the events of the last one."""
         assert self.game is not None
         return self.past.game_at(self.row, self.game, plays)

@@ -1,4 +1,4 @@
-"""Tables in the database: making, loading, listing them, and adding to their journals."""
+"""Tables in the database: creating, loading and listing them, and extending their journals."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from sqlalchemy import Update, bindparam, delete, or_, select
 from sqlalchemy.orm import Session, defer
 
 from diadochoi.server.storage import pack_store
-from diadochoi.server.storage.game_journal import Entry
+from diadochoi.server.storage.game_journal import JournalEntry
 from diadochoi.server.storage.models import EntryRow, GameRow, NoteRow, PackRow, SeatRow, UserRow, WatcherRow
 from diadochoi.server.tables.table import Table
 from diadochoi.server.timestamps import now_ms
@@ -30,10 +30,10 @@ _CHANGE_OF_SEAT = (
     )
 )
 _NEW_ENTRY = _ENTRIES.insert()
-# A game's beginning never changes, and the stored position is for loading alone.
+# A game's beginning never changes, and the stored position is only for loading.
 _WHAT_CHANGES = select(*(own for own in _GAMES.c if own.name not in ("id", "base_record", "snapshot")))
 _MOST_AT_ONCE = 500
-# The server notes every ten seconds that it is alive: a longer gap is a time when nobody could play.
+# The server notes every ten seconds that it is running. During a longer gap nobody could play.
 LEAST_DOWNTIME = 15_000
 GRACE = 60_000
 AnyRow = TypeVar("AnyRow", GameRow, SeatRow)
@@ -51,11 +51,11 @@ def create(session: Session, row: GameRow, seats: Sequence[SeatRow]) -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class Parts:
-    """What belongs to a game besides its row; `entries`: those after one that is known."""
+class TableParts:
+    """What belongs to a game besides its row; `entries` are those after a given one."""
 
     seats: Sequence[SeatRow]
-    entries: list[Entry]
+    entries: list[JournalEntry]
     names: dict[str, str]
     watchers: Sequence[str]
 
@@ -70,7 +70,7 @@ def load(session: Session, game_id: str) -> Table | None:
 
 
 def know_packs(session: Session, digests: Iterable[str | None]) -> None:
-    """Bring the packs of tables into memory; each is read once."""
+    """Load the packs of tables into memory; each is read once."""
     missing = {digest for digest in digests if digest is not None and not pack_store.is_known(digest)}
     if missing:
         for row in session.scalars(select(PackRow).where(PackRow.digest.in_(missing))):
@@ -78,38 +78,38 @@ def know_packs(session: Session, digests: Iterable[str | None]) -> None:
 
 
 def know_all_packs(session: Session) -> None:
-    """At the start: what was trusted once can be played with again, also if its folder is gone."""
+    """Load all stored packs at startup: a pack once trusted can be used again, even if its folder is gone."""
     know_packs(session, session.scalars(select(PackRow.digest)).all())
 
 
 def _plain(row: AnyRow) -> AnyRow:
-    """The same columns without the database behind them, which would cost something at every look at one."""
+    """A plain copy of a row, because reading the attributes of a database object is slow."""
     columns = {column.key: getattr(row, column.key) for column in row.__table__.columns}
     return cast(AnyRow, SimpleNamespace(**columns))
 
 
-def news(session: Session, game_id: str, seq: int) -> tuple[dict[str, Any], Parts] | None:
-    """The columns of a game as they are now, and what was added after an entry; None if it is gone."""
+def news(session: Session, game_id: str, seq: int) -> tuple[dict[str, Any], TableParts] | None:
+    """The current columns of a game, and its entries after `seq`; None if the game is gone."""
     row = session.execute(_WHAT_CHANGES.where(_GAMES.c.id == game_id)).mappings().first()
     if row is None:
         return None
     return dict(row), _parts(session, game_id, row["host_id"], seq)
 
 
-def _parts(session: Session, game_id: str, host: str, seq: int) -> Parts:
+def _parts(session: Session, game_id: str, host: str, seq: int) -> TableParts:
     seats = [_plain(seat) for seat in session.scalars(select(SeatRow).where(SeatRow.game_id == game_id))]
     later = select(EntryRow).where(EntryRow.game_id == game_id, EntryRow.seq > seq).order_by(EntryRow.seq)
-    entries = [Entry.of(entry) for entry in session.scalars(later)]
+    entries = [JournalEntry.of(entry) for entry in session.scalars(later)]
     watchers = session.scalars(select(WatcherRow.user_id).where(WatcherRow.game_id == game_id)).all()
     people = {host, *watchers}
     people |= {seat.user_id for seat in seats if seat.user_id} | {
         own.user_id for own in entries if own.user_id
     }
-    return Parts(seats, entries, names_of(session, people), watchers)
+    return TableParts(seats, entries, names_of(session, people), watchers)
 
 
 def versions(session: Session, games: Sequence[str]) -> dict[str, int]:
-    """How often each of these games was stored."""
+    """How often each of these games has been stored."""
     found: dict[str, int] = {}
     for start in range(0, len(games), _MOST_AT_ONCE):
         some = games[start : start + _MOST_AT_ONCE]
@@ -119,7 +119,7 @@ def versions(session: Session, games: Sequence[str]) -> dict[str, int]:
 
 
 class Outdated(Exception):
-    """The table was changed by another server since it was read."""
+    """Another server has changed the table since it was read."""
 
 
 def names_of(session: Session, people: set[str]) -> dict[str, str]:
@@ -128,9 +128,9 @@ def names_of(session: Session, people: set[str]) -> dict[str, str]:
 
 
 def append(session: Session, tables: Sequence[Table]) -> None:
-    """Everything that tables have noted since they were last stored.
+    """Store everything these tables have recorded since they were last stored.
 
-    Done for every play, so with plain statements that are made once, and for many tables with few of them.
+    This runs for every play, so it uses prepared plain statements, and few of them for many tables.
     """
     connection = session.connection()
     now = now_ms()
@@ -138,7 +138,7 @@ def append(session: Session, tables: Sequence[Table]) -> None:
     for table in tables:
         version = table.row.version
         values = {**table.changed, "seq": table.seq, "version": version + 1}
-        if table.fresh or table.changed:  # lists would tell otherwise that somebody gave an answer in advance
+        if table.fresh or table.changed:  # otherwise lists would reveal that somebody set an automatic answer
             values["updated_at"] = now
         own = {**values, "which": table.row.id, "known": version}
         changes.setdefault(tuple(values), []).append(own)
@@ -182,7 +182,7 @@ def remove(session: Session, game_id: str) -> None:
 def list_tables(
     session: Session, user_id: str | None, scope: str, states: Sequence[str], before: int | None, limit: int
 ) -> list[Listed]:
-    """The newest tables first: public ones, or those a user sits at, hosts or watches."""
+    """List tables, newest first: public ones, or those a user plays at, hosts or watches."""
     query = (
         select(GameRow)
         .options(defer(GameRow.snapshot), defer(GameRow.base_record))
@@ -209,7 +209,7 @@ def list_tables(
 
 
 def overdue(session: Session) -> list[str]:
-    """Tables where somebody is out of time: to play, or to show a secret before the start."""
+    """Tables where somebody is out of time, to play or to reveal a secret before the start."""
     query = select(GameRow.id).where(GameRow.state.in_(("open", "running")), GameRow.deadline <= now_ms())
     return list(session.scalars(query))
 
@@ -223,18 +223,18 @@ def waiting_for_bots(session: Session, unchanged_since: int | None = None) -> li
     return list(session.scalars(query))
 
 
-# ---------------------------------------------------------------------- times when nobody could play
+# ---------------------------------------------------------------------- downtime
 
 
 def note_alive(session: Session, now: int) -> None:
     session.merge(NoteRow(key="alive", value=str(now)))
 
 
-def forgive_downtime(session: Session, now: int, least: int = LEAST_DOWNTIME) -> int:
-    """After nobody could play: move every running clock on by that time. Says how long it was, in ms.
+def credit_downtime(session: Session, now: int, least: int = LEAST_DOWNTIME) -> int:
+    """Move every running clock forward by the time nobody could play. Returns that time in ms.
 
-    The server was down, its machine slept, or the machine's clock was set, which may also go backwards.
-    Afterwards everybody has a minute at least to find the table again.
+    The server was down, its machine slept, or its clock was set, perhaps backwards. Afterwards everyone has
+    at least a minute to return to the table.
     """
     note = session.get(NoteRow, "alive")
     gone_since = now if note is None else int(note.value)

@@ -1,4 +1,4 @@
-"""Whose time runs at a table, who is waited for, and what happens when time is up or the table is paused."""
+"""Whose clock runs, whom the table waits for, and what happens when time is up or the table is paused."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from diadochoi.server.timestamps import now_ms
 def set_clock(table: Table, restart: bool = False, spent: int = 0) -> None:
     """Charge the seat that was asked for its time and start the clock of the one asked now.
 
-    `restart`: there is a new decision, about which `spent` milliseconds have been thought before. Otherwise a
-    clock that was stopped goes on where it was: a pause, a bot in between or an undo gives no time.
+    `restart`: there is a new decision, on which `spent` milliseconds have already been spent. Otherwise a
+    stopped clock continues where it was: a pause, a bot's turn or an undo gives no extra time.
     """
     row = table.row
     now = now_ms()
@@ -42,7 +42,7 @@ def set_clock(table: Table, restart: bool = False, spent: int = 0) -> None:
 
 
 def _note_who_is_waited_for(table: Table, asked: int | None) -> None:
-    """Somebody who must play and is away will be told of it: once, until another was waited for."""
+    """Note that an absent player must play and should be notified, once until somebody else must play."""
     waiting = asked is not None and not table.row.paused and table.seats[asked].bot is None
     person = table.seats[asked].user_id if asked is not None and waiting else None
     if person != table.row.waits_for:
@@ -50,20 +50,20 @@ def _note_who_is_waited_for(table: Table, asked: int | None) -> None:
 
 
 def waits_for_driver(table: Table) -> bool:
-    """Whether the next play is the server's to make: a bot's, or a forced answer given in advance."""
+    """Whether the server makes the next play: a bot's, or a forced automatic answer."""
     asked = table.asked
     if table.row.state != "running" or asked is None:
         return False
     if table.seats[asked].bot is not None:
         return True
     answer = automatic_answers.automatic_answer(table)
-    if answer is None or table.undo_request is not None:  # a play would end the request
+    if answer is None or table.undo_request is not None:  # a play would cancel the request
         return False
     return automatic_answers.is_paced(table, answer)
 
 
 def time_out(table: Table, bot: str) -> None:
-    """The seat that is asked has used up its time: a bot plays for it until its owner comes back."""
+    """Handle a timeout: a bot plays for the deciding seat until its owner comes back."""
     asked = table.asked
     if table.row.deadline is None or asked is None or now_ms() < table.row.deadline:
         return

@@ -1,4 +1,4 @@
-"""Taking plays back: at once where the engine allows it, else when the other people at the table agree."""
+"""Undo: at once where the engine allows it, otherwise when the other people at the table agree."""
 
 from __future__ import annotations
 
@@ -6,20 +6,21 @@ from typing import Final
 
 from diadochoi.message import Message
 from diadochoi.rules.core.ids import Seat
+from diadochoi.server.messages import EntryData
 from diadochoi.server.problems import Problem
 from diadochoi.server.storage import game_journal
 from diadochoi.server.tables import fairness, play, timing
 from diadochoi.server.tables.table import Table
 
-# How many plays before the new position can be taken back at once, as they could when they were made.
+# How many plays before the new position can still be undone at once, as when they were made.
 FREE_AGAIN: Final = 24
 
 
 def undo(table: Table, user: str, seat: Seat, expect: int, command: str) -> None:
-    """At once where the engine allows it; otherwise the other people are asked.
+    """Undo the last play at once where the engine allows it; otherwise ask the other people.
 
-    Dice come again as they fell: an undo past them shows the future. The only player may do that at a table
-    nobody else can join; others are asked even while a bot plays for them.
+    The same dice come again, so an undo past them reveals the future. The only player may do that at a closed
+    table. Others are asked even while a bot plays for them.
     """
     game = table.running_game()
     table.need_seat(user, seat)
@@ -48,18 +49,20 @@ def undo(table: Table, user: str, seat: Seat, expect: int, command: str) -> None
         fairness.need_closed(table, user)
         _take_back(table, target - 1, user, seat, command)
         return
-    data = {"to": target - 1, "waiting": waiting}
+    data: EntryData = {"to": target - 1, "waiting": waiting}
     table.add("undo_asked", user=user, seat=seat, command=command, data=data)
 
 
 def prepare(table: Table) -> None:
-    """Have states ready to go back to: in a game that was just loaded that takes a while, so in a thread."""
+    """Cache states to go back to. This takes a while for a game that was just loaded, so it runs in a
+    thread."""
     if table.row.state == "running" and table.game is not None:
         table.past.cover(table.row, table.game)
 
 
 def can_undo(table: Table, seat: Seat) -> bool:
-    """Whether the last play, with those it belongs to, is this seat's and needs nobody's leave to go."""
+    """Whether the last play, with those that belong to it, is this seat's and needs nobody's consent to
+    undo."""
     game = table.game
     if table.row.state != "running" or game is None or not game.can_undo:
         return False
@@ -72,7 +75,7 @@ def can_undo(table: Table, seat: Seat) -> bool:
 
 
 def _followers(table: Table) -> set[int]:
-    """The plays that are taken back with the one before: later parts of a gesture, automatic answers."""
+    """The plays that are undone with the one before: later parts of a gesture, automatic answers."""
     return {
         entry.play
         for entry in table.entries
@@ -93,14 +96,14 @@ def answer_undo(table: Table, user: str, seat: Seat, agree: bool, command: str) 
     if request is None or seat not in request["waiting"]:
         raise Problem("conflict", Message("problem-undo_over"))
     gone = [own for own in table.seats_of(user) if own in request["waiting"]]
-    data = {"agree": agree, "seats": gone}
+    data: EntryData = {"agree": agree, "seats": gone}
     table.add("undo_answered", user=user, seat=seat, command=command, data=data)
     if table.undo_request is not None and not table.undo_request["waiting"]:
         _take_back(table, request["to"], None, request["seat"], None)
 
 
 def _thought_about(table: Table, play_number: int) -> int:
-    """How long was thought about a play before it was made: its seat gets no new time by an undo."""
+    """How long a seat thought before a play: an undo gives it no extra time."""
     made = next(own for own in reversed(table.entries) if own.play == play_number and not own.undone)
     position = ("play", "start", "undo", "rules")
     asked_at = [own.at for own in table.entries if own.seq < made.seq and own.kind in position]

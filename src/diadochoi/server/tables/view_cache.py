@@ -1,11 +1,11 @@
-"""How the last entry left a table, as it was told: worked out once, kept until something happens."""
+"""Caches what clients are told about a table until the next entry."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from typing import Any, TypeVar
 
-Seen = TypeVar("Seen")
+Made = TypeVar("Made")
 
 
 class ViewCache:
@@ -14,14 +14,14 @@ class ViewCache:
         self._seq = -1
         self._kept: dict[Any, Any] = {}
 
-    def get(self, key: tuple[Any, ...], make: Callable[[], Seen]) -> Seen:
-        """What was made for this key, whose first part is the last entry, or what is made now."""
+    def get(self, key: tuple[Any, ...], make: Callable[[], Made]) -> Made:
+        """The cached value for a key, whose first part is the last entry, or a new one."""
         if key[0] != self._seq:
             self._seq = key[0]
             self._kept = {}
         if key not in self._kept:
             self._kept[key] = make()
-        seen: Seen = self._kept[key]
+        seen: Made = self._kept[key]
         return seen
 
     def has(self, key: tuple[Any, ...]) -> bool:

@@ -1,1 +1,1 @@
-"""What a browser is told about a table, the content and the board."""
+"""What browsers are told about a table, the content and the board."""

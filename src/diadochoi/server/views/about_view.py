@@ -1,4 +1,4 @@
-"""The card beside a piece or place, and the deck as a seat knows it, in words.
+"""Explanations of a piece, space or card, and the deck as a seat knows it, in words.
 
 The facts come from `rules.knowledge`.
 """
@@ -39,46 +39,57 @@ _CARD_TERMS = {
 
 class AboutPart(TypedDict):
     part: AboutPartName
+    """What the lines are about."""
     lines: list[str]
+    """Sentences."""
 
 
 class ConditionView(TypedDict):
     """Something a card needs to be played, and whether it holds now."""
 
     text: str
+    """The condition, in a sentence."""
     holds: bool
+    """Whether it holds now."""
 
 
 class AboutView(TypedDict):
-    """What there is to know about a piece, a place or a card."""
+    """What there is to know about a piece, a space or a card."""
 
     name: str
+    """The name to show as a title."""
     what: str
     """What it is, in one sentence."""
     parts: list[AboutPart]
+    """What it can do and what it is worth, part by part."""
     conditions: list[ConditionView]
-    """Of a card in your hand: what its Event, or a Surprise card, needs now."""
+    """For a card in your hand: what its Event, or the Surprise card, needs now."""
 
 
 class CardKnown(TypedDict):
     card: str
+    """The id of the card."""
     where: CardPlace
+    """Where it is, as far as you know."""
     seat: int | None
-    """Before whom it lies."""
+    """The player who has it in front of them."""
 
 
 class DeckView(TypedDict):
     """Every card of this game, as a seat may know it."""
 
     cards: list[CardKnown]
+    """Every card of the game."""
     draw_pile: int
+    """Cards in the draw pile."""
     table: int
+    """Cards on the table that are not revealed yet."""
     other_hands: int
-    """How many of the unseen cards are in each place."""
+    """How many of the unseen cards are in other hands."""
 
 
 def about_data(game: Game, kind: str, name: str, viewpoint: int | None, language: str) -> AboutView:
-    """What there is to know about something, by its kind and id."""
+    """Describe something by its kind and id."""
     noun = _noun(game, kind, name)
     if actions.noun_kind(noun) == NounKind.CARD:
         return _about_card(game, Card(noun - actions.CARD), viewpoint, language)

@@ -1,4 +1,4 @@
-"""What is told after a game: the moments that decided it, and everybody's dice."""
+"""The summary of a finished game: the moments that decided it, and everyone's dice."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from typing_extensions import TypedDict
 
-from diadochoi.bots.reason import told
+from diadochoi.bots.reason import reasons_text
 from diadochoi.bots.review.deciding_moments import DecidingMoment
 from diadochoi.record.accounts.luck import KINDS, SeatLuck
 from diadochoi.record.game import Game
@@ -16,65 +16,87 @@ from diadochoi.server.views.puzzle_view import task_text
 
 
 class BetterChoice(TypedDict):
-    """What a bot would have done, knowing what the seat knew."""
+    """What a bot would have done with what the seat knew."""
 
     bot: str
+    """The bot that judged it."""
     label: str
+    """What it would have done, in words."""
     reason: str
+    """Why, in sentences."""
     chance: float
     """The seat's chance to win after it, with the dice averaged out."""
 
 
 class DecidingMomentInfo(TypedDict):
-    """A decision that decided the game. Chances are the seat's own."""
+    """A turning point of the game. Chances are those of the seat that decided."""
 
     play: int
-    """The number of the play; `history` of the number before shows the choice."""
+    """The number of the play; `history` at the number before it shows the choice."""
     last_play: int
+    """The last play of what was done."""
     turn: int
+    """The Game Turn."""
     seat: int
+    """The seat that decided."""
     label: str
+    """What was played, in words."""
     before: float
+    """The chance to win before, from 0 to 1."""
     expected: float
-    """After the decision, with the dice averaged out."""
+    """The chance after the decision, with the dice averaged out."""
     after: float
-    """As it came."""
+    """The chance as the dice fell."""
     better: BetterChoice | None
-    """null where the bot would have done the same."""
+    """null if the bot would have done the same."""
 
 
 class PipsInfo(TypedDict):
-    """Dice of one kind that are added up."""
+    """The sum of one kind of dice."""
 
     kind: str
+    """What the dice were rolled for."""
     dice: int
+    """How many dice."""
     total: int
+    """Their sum."""
     expected: float
+    """The average sum of that many dice."""
 
 
 class LuckInfo(TypedDict):
-    """One seat's dice beside what dice give on average."""
+    """One seat's dice compared with the average."""
 
     seat: int
+    """Whose dice they are."""
     pips: list[PipsInfo]
+    """Its dice by kind."""
     surplus: float
-    """Pips above the average in all."""
+    """Pips above the average in total."""
     tries: int
+    """Rolls that needed a certain number."""
     successes: int
+    """How many of them succeeded."""
     expected_successes: float
+    """How many would succeed on average."""
 
 
 class AfterGame(TypedDict):
     moments: list[DecidingMomentInfo]
+    """The decisions that decided the game."""
     luck: list[LuckInfo]
+    """The dice of every seat."""
 
 
 class OwnMistakeInfo(TypedDict):
     """A part of a Player Turn in which more was possible, as a puzzle."""
 
     play: int
+    """The play in which the Player Turn begins."""
     turn: int
+    """The Game Turn."""
     text: str
+    """What was possible, in a sentence."""
 
 
 def after_game(
@@ -110,7 +132,7 @@ def _better(moment: DecidingMoment, words: Words) -> BetterChoice | None:
     return {
         "bot": advice.bot,
         "label": words.action(advice.action),
-        "reason": told(advice.reason, words),
+        "reason": reasons_text(advice.reason, words),
         "chance": round(moment.better_chance, 4),
     }
 

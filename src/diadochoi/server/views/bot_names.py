@@ -1,17 +1,17 @@
-"""What a bot is called at a table, besides its level: the same at the same seat, never twice at one table."""
+"""Names for bots at a table: the same for the same seat, never twice at one table."""
 
 from __future__ import annotations
 
 from hashlib import blake2b
 from typing import Final
 
-# People of the time who are neither Generals of the game nor its Minor Generals.
+# People of the time who are neither Generals nor Minor Generals of the game.
 NAMES: Final = (
     "Agathon", "Amyntas", "Antiphilos", "Archias", "Erigyios", "Hagnon", "Hieronymos", "Kallas", "Koinos",
     "Laomedon", "Medios", "Meleagros", "Menandros", "Menidas", "Onesikritos", "Sibyrtios", "Sosigenes",
     "Stasandros", "Thibron", "Zopyrion",
 )  # fmt: skip
-# Has no factor in common with the number of names, so the seats of a table never share one.
+# Shares no factor with the number of names, so the seats of a table never have the same name.
 _STEP: Final = 7
 
 

@@ -1,6 +1,6 @@
-"""What a play changed for the players: totals with their causes, statuses, Provinces, royals and Generals.
+"""What a play changed for the players: totals with causes, statuses, Provinces, Royal Family and Generals.
 
-Everything here is open to everybody; a viewpoint learns from `seats` whether it is its own affair.
+Everything here is public; `seats` tells a viewpoint whether a change concerns it.
 """
 
 from __future__ import annotations
@@ -23,26 +23,32 @@ class Cause(TypedDict):
     """A source of VP or Legitimacy, and by how much it changed."""
 
     source: str
-    """A Province, a person, or a word of the rules."""
+    """A Province, a person, or a term of the rules."""
     name: str
+    """The name of the source."""
     points: int
+    """By how much it changed."""
 
 
 class Change(TypedDict):
     """One change that everybody at the table should notice."""
 
     kind: ChangeKind
+    """What changed."""
     seats: list[int]
-    """Whose affair it is."""
+    """The seats it concerns."""
     better: bool | None
-    """For the first of `seats`; null where it cannot be said."""
+    """Whether it is good for the first of `seats`; null if that is unclear."""
     before: int | None
+    """For vp and legitimacy: the total before."""
     after: int | None
-    """vp and legitimacy: the totals."""
+    """For vp and legitimacy: the totals."""
     causes: list[Cause]
+    """For vp and legitimacy: where the change comes from."""
     text: str | None
-    """The event in a sentence; null for vp and legitimacy, which the numbers tell."""
+    """The event as a sentence; null for vp and legitimacy, where the numbers say enough."""
     places: list[str]
+    """The spaces it is about."""
 
 
 def _loser(data: Mapping[str, Any]) -> list[int]:
@@ -50,7 +56,7 @@ def _loser(data: Mapping[str, Any]) -> list[int]:
 
 
 def _changed_hands(data: Mapping[str, Any]) -> list[int]:
-    """Who has it now, then who had it before."""
+    """The new owner, then the previous one."""
     now, before = data.get("owner", data.get("seat", -1)), data["before"]
     return [seat for seat in (now, before) if isinstance(seat, int) and 0 <= seat < 5]
 
@@ -59,7 +65,7 @@ def _nobody(data: Mapping[str, Any]) -> list[int]:
     return []
 
 
-# The kind of an announced event, whose affair it is, and whether it is good for the first of them.
+# For each announced event: its kind, the seats it concerns, and whether it is good for the first of them.
 _ANNOUNCED: Final[dict[str, tuple[ChangeKind, _Kind, bool | None]]] = {
     "champion_lost": ("champion", _loser, False),
     "champion_regained": ("champion", _loser, True),
@@ -84,7 +90,7 @@ _ANNOUNCED: Final[dict[str, tuple[ChangeKind, _Kind, bool | None]]] = {
 def changes_data(
     events: Sequence[Event], changes: Sequence[TrackChange], board: Board, words: Words
 ) -> list[Change]:
-    """What the play changed: first what happened, then what it did to the totals."""
+    """What the play changed: first the events, then the totals."""
     found: list[Change] = []
     for event in events:
         rule = _ANNOUNCED.get(str(event[0]))
@@ -128,7 +134,7 @@ def track_data(change: TrackChange, words: Words) -> Change:
 
 
 def causes_data(causes: Mapping[str, int], words: Words) -> list[Cause]:
-    """The causes with their names, what changed most first."""
+    """The causes with their names, biggest change first."""
     listed = sorted(causes.items(), key=lambda one: (-abs(one[1]), one[0]))
     return [
         {"source": source, "name": words.source(source), "points": points}

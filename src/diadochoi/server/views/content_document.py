@@ -1,6 +1,6 @@
-"""The one document a browser draws the table from: geometry and facts, things named by their ids.
+"""The document from which a browser draws the table: geometry and facts, identified by id.
 
-Made from the content once for each edition and served under its own hash, so it can be cached for ever.
+Made once from the content of each edition and served under its hash, so it can be cached for ever.
 """
 
 from __future__ import annotations
@@ -74,7 +74,7 @@ _CARD_TYPES: Final[dict[CardType, CardTypeName]] = {
 
 @lru_cache(32)
 def document(edition: str, pack: str | None = None) -> tuple[str, bytes]:
-    """The document of an edition, with a content pack laid over it: its hash and its JSON."""
+    """The document of an edition, with a content pack applied: its hash and its JSON."""
     content = content_of(edition, pack)
     data: ContentFacts = {
         "edition": edition,
@@ -100,7 +100,8 @@ def document(edition: str, pack: str | None = None) -> tuple[str, bytes]:
 
 
 def by_hash(digest: str, edition: str | None = None, pack: str | None = None) -> bytes | None:
-    """The document with this hash; with a pack its edition must be known, as not every pack fits each."""
+    """The document with this hash. With a pack, pass the edition too, because not every pack fits every
+    edition."""
     for one in EDITIONS if edition is None else (edition,):
         own, body = document(one, pack)
         if own == digest:
@@ -286,7 +287,8 @@ def _army(content: Content, army: IndependentArmy) -> ArmyInfo:
 
 
 def cited(edition: str, clauses: tuple[str, ...]) -> list[str]:
-    """Clauses as an edition has them, each once; what only the 4th edition says is left out in the others."""
+    """Clauses as an edition has them, without duplicates; clauses found only in the 4th edition are left out
+    in others."""
     found = dict.fromkeys(clause_in(edition, clause) for clause in clauses)
     return [clause for clause in found if belongs_to(edition, clause)]
 

@@ -1,12 +1,12 @@
-"""Entries of the journal as a viewpoint may see them: events in sentences, and what they add up to.
+"""Journal entries as a viewpoint may see them: events as sentences, and accounts of fights and dice.
 
-Keeps back actions that tell a secret and answers given in advance.
+Hides actions that reveal a secret, and automatic answers.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any, cast
+from collections.abc import Sequence
+from typing import cast
 
 from typing_extensions import TypedDict
 
@@ -18,8 +18,8 @@ from diadochoi.record.words import Words, spoken, table_sentence, words_for
 from diadochoi.rules.core import actions
 from diadochoi.rules.core.actions import Verb
 from diadochoi.rules.core.ids import Seat
-from diadochoi.server.messages import EntryKind, GameEvent
-from diadochoi.server.storage.game_journal import Entry
+from diadochoi.server.messages import EntryData, EntryKind, GameEvent
+from diadochoi.server.storage.game_journal import JournalEntry
 from diadochoi.server.tables.table import Table
 from diadochoi.server.views.changes_view import Change, changes_data
 from diadochoi.server.views.table_view import instant
@@ -27,38 +27,49 @@ from diadochoi.server.views.turn_summary import TurnSummary, turn_summary
 
 
 class EntryInfo(TypedDict):
-    """One entry of the journal as a viewpoint may see it; which fields are filled depends on `kind`."""
+    """One journal entry as a viewpoint may see it; `kind` decides which fields are filled in."""
 
     seq: int
+    """Its number in the journal."""
     kind: EntryKind
+    """What was done."""
     at: str
+    """When it was made."""
     seat: int | None
+    """The seat it is about."""
     by: str | None
-    """The name of who did it."""
+    """The name of the person or bot."""
     play: int | None
     """The number of the play, from 1."""
     action: str | None
+    """play: the action in notation; null if it is secret."""
     undone: bool
+    """Whether it was undone."""
     events: list[GameEvent]
+    """What it did to the game."""
     fights: list[FightAccount]
-    """The fights it told of, as they stood after it."""
+    """The fights it reported, as they were after it."""
     rolls: list[RollAccount]
-    """Its dice outside fights."""
+    """Its dice outside of fights."""
     changes: list[Change]
     """What it changed for the players."""
     summary: TurnSummary | None
     """The Game Turn it ended."""
     to: int | None
-    """undo: plays left."""
+    """For undo: how many plays are left."""
     text: str | None
-    """chat: what was said; else a sentence on the entry."""
+    """For chat: what was said; otherwise a sentence about the entry."""
     agree: bool | None
+    """For an answer to a request: whether it was yes."""
     paused: bool | None
+    """For pause: whether the clocks are stopped."""
 
 
-class Entries(TypedDict):
+class EntryPage(TypedDict):
     entries: list[EntryInfo]
+    """Entries in order."""
     more: bool
+    """Whether there are more after these."""
 
 
 def words_in(game: Game, language: str) -> Words:
@@ -66,7 +77,7 @@ def words_in(game: Game, language: str) -> Words:
 
 
 def entries_for(
-    table: Table, entries: Sequence[Entry], viewpoint: Seat | None, language: str
+    table: Table, entries: Sequence[JournalEntry], viewpoint: Seat | None, language: str
 ) -> list[EntryInfo]:
     return [
         entry_data(table, entry, viewpoint, language)
@@ -76,8 +87,8 @@ def entries_for(
     ]
 
 
-def _is_secret_pass(table: Table, entry: Entry, viewpoint: Seat | None) -> bool:
-    """Somebody let a moment for Surprise cards pass: that they were asked would tell that they hold one."""
+def _is_secret_pass(table: Table, entry: JournalEntry, viewpoint: Seat | None) -> bool:
+    """Whether somebody passed on a Surprise card: that they were asked would reveal that they hold one."""
     if entry.kind != "play" or entry.seat == viewpoint or entry.undone or entry.play is None:
         return False
     return is_secret_play(table, entry.play, viewpoint)
@@ -92,8 +103,8 @@ def is_secret_play(table: Table, play: int, viewpoint: Seat | None) -> bool:
     return made.action == actions.PASS and not made.events
 
 
-def entry_data(table: Table, entry: Entry, viewpoint: Seat | None, language: str) -> EntryInfo:
-    """One entry as a viewpoint may see it. The newest is kept, as it is told to many."""
+def entry_data(table: Table, entry: JournalEntry, viewpoint: Seat | None, language: str) -> EntryInfo:
+    """One entry as a viewpoint may see it. The newest is cached, because many clients get it."""
     if entry.kind != "play" or entry is not table.entries[-1]:
         return _entry_data(table, entry, viewpoint, language)
     return table.view_cache.get(
@@ -101,7 +112,7 @@ def entry_data(table: Table, entry: Entry, viewpoint: Seat | None, language: str
     )
 
 
-def _entry_data(table: Table, entry: Entry, viewpoint: Seat | None, language: str) -> EntryInfo:
+def _entry_data(table: Table, entry: JournalEntry, viewpoint: Seat | None, language: str) -> EntryInfo:
     data = entry.data
     info: EntryInfo = {
         "seq": entry.seq,
@@ -135,20 +146,20 @@ def _entry_data(table: Table, entry: Entry, viewpoint: Seat | None, language: st
         case "start":
             info["events"] = events_for(table, entry.events, viewpoint, language)
         case "undo" | "undo_asked":
-            info["to"], info["text"] = data["to"], _told(table, entry, language)
+            info["to"], info["text"] = data["to"], _table_sentence(table, entry, language)
         case "undo_answered" | "seat_answered":
-            info["agree"], info["text"] = data["agree"], _told(table, entry, language)
+            info["agree"], info["text"] = data["agree"], _table_sentence(table, entry, language)
         case "chat":
             info["text"] = data["text"]
         case "pause":
-            info["paused"], info["text"] = data["paused"], _told(table, entry, language)
+            info["paused"], info["text"] = data["paused"], _table_sentence(table, entry, language)
         case "seat" | "seat_asked" | "timeout" | "bot_failed" | "end" | "settings" | "standing":
-            info["text"] = _told(table, entry, language)
+            info["text"] = _table_sentence(table, entry, language)
     return info
 
 
 def _add_accounts(info: EntryInfo, table: Table, play: int, language: str) -> None:
-    """What the events of a play add up to. Only what everybody may know goes into it."""
+    """Add the accounts of a play's fights and dice. They contain only what everyone may know."""
     game = table.game
     assert game is not None
     words, board = words_in(game, language), game.state.board
@@ -156,11 +167,12 @@ def _add_accounts(info: EntryInfo, table: Table, play: int, language: str) -> No
     info["fights"] = fights_data(table, play, language)
     info["rolls"] = roll_accounts(made.events, board, words)
     info["changes"] = changes_data(made.events, made.changes, board, words)
-    info["summary"] = turn_summary(game, play, words)
+    end = made.turn_end
+    info["summary"] = turn_summary(game, play, end, words) if end is not None else None
 
 
 def mark_fights(events: list[GameEvent], table: Table, play: int) -> None:
-    """Say of each event of a play which fight it is part of."""
+    """Mark each event of a play with the fight it is part of."""
     assert table.game is not None
     for event, part in zip(events, table.fights.of_play(table.game.plays, play).parts, strict=True):
         if part is not None:
@@ -168,7 +180,7 @@ def mark_fights(events: list[GameEvent], table: Table, play: int) -> None:
 
 
 def fights_data(table: Table, play: int, language: str) -> list[FightAccount]:
-    """The fights that a play told of, as they stood after it."""
+    """The fights that a play reported, as they were after it."""
     game = table.game
     assert game is not None
     fights = table.fights.of_play(game.plays, play).fights
@@ -178,8 +190,8 @@ def fights_data(table: Table, play: int, language: str) -> list[FightAccount]:
     return [fight_account(fight, game.state.board, game.config, words) for fight in fights]
 
 
-def _told(table: Table, entry: Entry, language: str) -> str:
-    """One plain sentence on a change around the table."""
+def _table_sentence(table: Table, entry: JournalEntry, language: str) -> str:
+    """A sentence about a change at the table."""
     data = entry.data
     match entry.kind:
         case "undo_answered" | "seat_answered":
@@ -212,8 +224,8 @@ def _told(table: Table, entry: Entry, language: str) -> str:
     )
 
 
-def _about_a_seat(data: Mapping[str, Any]) -> str:
-    """The sentence for somebody who comes, goes, is invited or let stand in for."""
+def _about_a_seat(data: EntryData) -> str:
+    """The message for somebody who joins, leaves, is invited or is replaced by a bot."""
     match data["what"]:
         case "stood in":
             return "stood_in"
@@ -225,7 +237,7 @@ def _about_a_seat(data: Mapping[str, Any]) -> str:
 
 
 def action_is_open(table: Table, play: int, viewpoint: Seat | None) -> bool:
-    """Whether the text of an action tells nothing that its events keep back: no cards, no secret choice."""
+    """Whether the text of an action reveals nothing that its events hide: no cards, no secret choice."""
     assert table.game is not None
     made = table.game.plays[play - 1]
     if made.seat == viewpoint or table.row.state == "finished":
@@ -245,7 +257,7 @@ def events_for(
     words = words_in(game, language)
     board, edition = game.state.board, game.state.config.edition
     seen = [visible_to(event, viewpoint) for event in events]
-    # The fields are those that `rules.core.events` lists: no type can say so.
+    # The fields are those listed in `rules.core.events`, which the type cannot express.
     return [
         cast(GameEvent, {**event_data(event, board, edition), "text": words.event(event)}) for event in seen
     ]

@@ -1,6 +1,6 @@
-"""Forecasts of the rules in the words of the interface: ids for numbers, floats for fractions.
+"""Forecasts of the rules in the form the interface needs: ids for numbers, floats for fractions.
 
-What an option faces is decided in `rules.knowledge.forecast`; this module only translates.
+`rules.knowledge.forecast` decides what an option may lead to; this module only translates.
 """
 
 from __future__ import annotations
@@ -21,8 +21,7 @@ from diadochoi.rules.knowledge.forecast import fights, model
 from diadochoi.rules.knowledge.forecast import losses as loss_forecast
 from diadochoi.rules.knowledge.forecast import points as points_forecast
 from diadochoi.rules.knowledge.forecast.options import forecast
-from diadochoi.rules.knowledge.forecast.reach import Reached as ReachedSpace
-from diadochoi.rules.knowledge.forecast.reach import reach
+from diadochoi.rules.knowledge.forecast.reach import Reached, reach
 from diadochoi.rules.knowledge.forecast.trial import after
 from diadochoi.rules.knowledge.views import Names, names_for
 from diadochoi.rules.knowledge.voyages import voyages
@@ -30,7 +29,7 @@ from diadochoi.rules.sea.naval_battle import fleets_in
 from diadochoi.rules.table.state import State
 from diadochoi.server.messages import Noun
 
-# A value and its chance; a named type, so that the schema has it once.
+# A value and its chance; a named type, so that it appears once in the schema.
 ValueChance = TypeAliasType("ValueChance", tuple[int, float])
 Spread = list[ValueChance]
 GestureKind = Annotated[str, Field(json_schema_extra={"enum": list(gesture_forecast.KINDS)})]
@@ -41,267 +40,334 @@ LossKind = Annotated[str, Field(json_schema_extra={"enum": list(loss_forecast.KI
 
 class BattlePreview(TypedDict):
     how: Literal["battle", "overrun", "defection"]
-    """In an overrun or defection no dice decide."""
+    """An overrun or defection needs no dice."""
     attacker_wins: float
+    """The chance that the attacker wins."""
     draw: float
+    """The chance of a draw."""
     defender_wins: float
+    """The chance that the defender wins."""
     attacker_killed: float
-    """That the Commanding General is killed."""
+    """The chance that the attacker's General in command is killed."""
     defender_killed: float
+    """The chance that the defender's General in command is killed."""
     attacker_losses: Spread
+    """CUs the attacker loses, with their chances."""
     defender_losses: Spread
+    """CUs the defender loses, with their chances."""
     winner_losses: Spread
+    """CUs the winner loses, with their chances."""
     attacker_strength: Spread
+    """The attacker's Battle Strength, with chances."""
     defender_strength: Spread
+    """The defender's Battle Strength, with chances."""
 
 
 class SiegePreview(TypedDict):
     completed: float
+    """The chance that the city falls."""
     completed_by: list[float]
-    """By the number of rolls."""
+    """The chance by number of rolls."""
     points: Spread
+    """Siege Points it makes, with their chances."""
     losses: Spread
+    """CUs it costs, with their chances."""
 
 
 class NavalPreview(TypedDict):
     mover_wins: float
+    """The chance that the moving player wins."""
     draw: float
+    """The chance of a draw."""
     interceptor_wins: float
+    """The chance that the Interceptor wins."""
 
 
 class RollModifier(TypedDict):
     item: str
-    """cavalry, enemy_cavalry, local_guides or transit"""
+    """What it comes from: cavalry, enemy_cavalry, local_guides or transit."""
     points: int
+    """What it adds to the die."""
     counted: bool
-    """The chance shown reckons with it."""
+    """Whether the chance shown includes it."""
     certain: bool
-    """It cannot be otherwise."""
+    """Whether it cannot change."""
 
 
 class Leader(TypedDict):
     general: str
+    """The General who would lead."""
     need: int
-    """What the modified die must reach under this General."""
+    """What the modified die must reach if this General leads."""
 
 
 _RollCondition = TypedDict("_RollCondition", {"if": dict[str, str | bool]})
 
 
 class ConditionalRoll(_RollCondition):
-    """One die; the chance holds under the condition `if`, and `leaders` and `modifiers` tell the others.
+    """One die; the chance is for the condition `if`, and `leaders` and `modifiers` describe the other cases.
 
-    The condition is who leads, and which modifiers are assumed that may still be otherwise.
+    The condition says who leads, and which assumed modifiers may still change.
     """
 
     chance: float
+    """The chance to succeed."""
     need: int
     """What the modified die must reach."""
     modifier: int
+    """What is added to the die."""
     leaders: list[Leader]
-    """All who could lead the attempt, the most Senior first."""
+    """All Generals who could lead the attempt, most Senior first."""
     modifiers: list[RollModifier]
+    """The parts of the modifier."""
 
 
 class ReactionPreview(ConditionalRoll):
     seat: int
+    """Who may react."""
     general: str
+    """Who would lead."""
     place: str
+    """Where he is."""
 
 
 class ArmyReactionPreview(ConditionalRoll):
-    """16.11: any player but the mover may make an Independent Army try, for a Surprise card."""
+    """16.11: any player except the mover may play a Surprise card to let an Independent Army try."""
 
     army: str
+    """The Independent Army."""
     place: str
+    """Where it is."""
 
 
 class Fleets(TypedDict):
     escorts: list[str]
+    """Fleets of the moving player."""
     fleets: list[str]
+    """Fleets of the Interceptor."""
 
 
 _FleetCondition = TypedDict("_FleetCondition", {"if": Fleets})
 
 
-class NavalRisk(_FleetCondition, NavalPreview):
-    """A player who may declare a Naval Battle, and how it goes with the Fleets named in `if`."""
+class NavalRiskPreview(_FleetCondition, NavalPreview):
+    """A player who may declare a Naval Battle, and its odds with the Fleets named in `if`."""
 
     seat: int
+    """Who may declare it."""
 
 
 class LossPreview(TypedDict):
-    """What an option costs you. It holds unless somebody plays a Surprise card."""
+    """What an option costs you, unless somebody plays a Surprise card."""
 
     kind: LossKind
+    """What is lost."""
     certain: bool
-    """Otherwise one die, or another player, decides about it."""
+    """false if a die or another player decides it."""
     grave: bool
-    """Ask again before you do it."""
+    """Whether to ask for confirmation first."""
     subject: Noun | None
-    """The royal or Province."""
+    """The Royal Family member or Province."""
     seat: int | None
     """Who wins the game."""
     before: int
+    """The value now."""
     after: int
-    """Legitimacy and VP: the totals. Isolated PCs, CUs: how many are gone, from 0."""
+    """For legitimacy and VP: the totals. For isolated PCs and CUs: how many are lost."""
     chance: float | None
-    """On the one die that decides about it."""
+    """The chance on the one die that decides it."""
 
 
 class MetPreview(TypedDict):
     win: float
+    """The chance to win."""
     draw: float
+    """The chance of a draw."""
     lose: float
+    """The chance to lose."""
 
 
 class PointsPreview(TypedDict):
     """Movement or Operation Points that an option spends or gives."""
 
     unit: PointsUnit
+    """Movement or Operation Points."""
     cost: int
+    """How many it spends."""
     gain: int
+    """How many it gives."""
     trained: int
-    """How far the CU in training has come then, of `of`; both are 0 where nothing is trained."""
+    """How far the CU in training gets, out of `of`; both are 0 if nothing is being trained."""
     of: int
+    """How many points the CU in training needs."""
 
 
 class UnusedPreview(TypedDict):
-    """What an answer that ends something leaves undone."""
+    """What an answer that ends something leaves unused."""
 
     kind: UnusedKind
+    """What is left unused."""
     number: int
+    """How many."""
 
 
 class Preview(TypedDict):
-    """What is not at stake is null or empty. All of it holds unless somebody plays a Surprise card."""
+    """What may happen if you choose an option, unless somebody plays a Surprise card. Parts that do not apply
+    are null or empty."""
 
     losses: list[LossPreview]
     """What it will or may cost you, most important first; for a march, the whole way."""
     points: PointsPreview | None
-    """What it spends or gives, for other options than steps of a march."""
+    """What it spends or gives, for options other than steps of a march."""
     unused: UnusedPreview | None
-    """For an answer that ends the question: what could still be done instead."""
+    """For an answer that ends the question: what you could still do instead."""
     cost: int | None
     """Movement points."""
     left: int | None
     """Movement points left afterwards."""
     leave_of: int | None
-    """The player without whose leave nothing of it happens."""
+    """The player who must agree to it."""
     interceptions: list[ReactionPreview]
+    """Who may Intercept."""
     guided_interceptions: list[ReactionPreview]
     """Those that only Local Guides make possible, over a Mountain path."""
     army_interceptions: list[ArmyReactionPreview]
+    """Independent Armies that may Intercept."""
     evasions: list[ReactionPreview]
-    """If nobody Intercepts."""
+    """Who may Evade if nobody Intercepts."""
     army_evasions: list[ArmyReactionPreview]
-    """If nobody Intercepts."""
+    """Independent Armies that may Evade if nobody Intercepts."""
     battle: BattlePreview | None
+    """The battle it leads to."""
     battle_unless: list[str]
     """What may come before the battle: attrition, redistribution, passage, interception, evasion, joining.
 
-    Without any the battle is certain."""
+    If this is empty, the battle is certain.
+    """
     costs_champion: bool
-    """The Siege, or the battle if it is fought, costs the Champion status."""
+    """Whether the Siege, or the battle if it is fought, costs the Champion status."""
     siege: SiegePreview | None
+    """The Siege it conducts."""
     siege_modifier: int | None
     """Added to the die of the Siege."""
-    naval: list[NavalRisk]
+    naval: list[NavalRiskPreview]
+    """Who may declare a Naval Battle."""
     attrition: Spread
     """CUs that leaving a Stronghold (Hybrid: entering one) may cost on the way."""
     attrition_column: int | None
-    """The column of the Attrition Table that is rolled on for certain."""
+    """The column of the Attrition Table for a roll that is certain."""
     chance: float | None
-    """That a declared Interception or Evasion succeeds."""
+    """The chance that a declared Interception or Evasion succeeds."""
     roll: ConditionalRoll | None
     """That roll, and its condition."""
     met: MetPreview | None
-    """The battle if your Interception succeeds, your Evasion fails or you stand, as you see it."""
+    """The battle if your Interception succeeds, your Evasion fails or you stay, with what you know."""
 
 
-class Reached(Preview):
-    """A space the force can march to: the actions that lead there, and what its last step faces."""
+class ReachedPreview(Preview):
+    """A space the force can march to: the actions that lead there, and what its last step may lead to."""
 
     place: str
+    """The space."""
     actions: list[str]
+    """The actions that lead there, in order."""
     spent: int
     """Movement points for the whole way."""
 
 
 class FightItem(TypedDict):
     item: str
-    """A word of the rules, a kind of CU, or the id of a Fleet."""
+    """A term of the rules, a kind of CU, or the id of a Fleet."""
     points: int
+    """What it adds."""
     clause: str
+    """The clause that says so."""
 
 
-class FightSide(TypedDict):
-    """What is known of a side before the dice."""
+class FightSidePreview(TypedDict):
+    """What is known of a side before the dice are rolled."""
 
     faction: int
+    """The player, or 5 for the Independent Faction."""
     general: str | None
+    """The General in command."""
     rating: int | None
-    """Battle Rating; null where none counts."""
+    """Battle Rating; null if none counts."""
     fleets: list[FightItem]
+    """Fleets that take part."""
     items: list[FightItem]
-    """What adds up to its strength."""
+    """The parts of its strength."""
     roll_items: list[FightItem]
-    """What is added to its roll."""
+    """The modifiers of its roll."""
 
 
-class Fight(TypedDict):
-    """A fight whose dice are not yet rolled."""
+class FightPreview(TypedDict):
+    """A fight whose dice have not been rolled yet."""
 
     kind: Literal["battle", "naval", "siege"]
+    """The kind of fight."""
     place: str
+    """Where it takes place."""
     attacker: int
+    """Who attacks."""
     defender: int
+    """Who defends."""
     threatens: bool
-    """It has not begun and may still be prevented, or not be declared."""
-    sides: list[FightSide]
+    """Whether it has not begun and may still be prevented, or not be declared."""
+    sides: list[FightSidePreview]
     """Attacker and defender; at sea the mover comes first."""
     battle: BattlePreview | None
+    """The chances of a battle."""
     naval: NavalPreview | None
+    """The chances of a Naval Battle."""
     siege: SiegePreview | None
+    """The chances of a Siege."""
 
 
 class GesturePreview(TypedDict):
-    """An order of several answers that can be given as one command (`march`)."""
+    """Several answers that can be given as one command (`march`)."""
 
     kind: GestureKind
+    """The kind of gesture."""
     actions: list[str]
+    """Its answers, in order."""
     place: str | None
-    """Where it ends, if it goes anywhere."""
+    """The space where it ends, if the force moves."""
     unit: str | None
-    """The kind of CU that a detachment takes along, or that stays as a garrison."""
+    """The kind of CU that a detachment takes along or that stays as a garrison."""
     number: int
     """How many of them."""
     verb: str
-    """The last answer: its verb and nouns."""
+    """The verb of the last answer."""
     nouns: list[Noun]
+    """The nouns of the last answer."""
     preview: Preview
-    """What its last answer faces."""
+    """What its last answer may lead to."""
 
 
 class Orders(TypedDict):
-    """Where an Army can go that is not yet activated; the actions begin with those that activate it."""
+    """Where an Army that is not activated yet can go; the actions begin with those that activate it."""
 
-    reach: list[Reached]
+    reach: list[ReachedPreview]
+    """Where it can march."""
     voyages: list[GesturePreview]
+    """Where it can sail."""
 
 
 class Outlook(TypedDict):
-    reach: list[Reached]
-    """The spaces the force on the march can come to."""
-    fight: Fight | None
+    reach: list[ReachedPreview]
+    """The spaces the moving force can reach."""
+    fight: FightPreview | None
+    """The fight that is about to begin."""
 
 
-class Forecast(Outlook):
-    """What lies ahead of the open question, for the seat that is asked; made of what everybody can see."""
+class ForecastView(Outlook):
+    """The forecast of the open question for the seat that is asked, from public information."""
 
     gestures: list[GesturePreview]
+    """Gestures that can be given as one command."""
     options: dict[str, Preview]
-    """By action: what each option faces that faces anything."""
+    """By action: what each option may lead to; options without consequences are left out."""
 
 
 def spread(chances: Mapping[int, Fraction]) -> Spread:
@@ -345,18 +411,18 @@ def naval_preview(result: odds.NavalOdds) -> NavalPreview:
 
 
 def preview(state: State, notation: Notation, choice: int) -> Preview:
-    """What a legal action of the seat that is asked faces."""
+    """What a legal action of the deciding seat may lead to."""
     ahead = forecast(state, choice)
     return _preview(state, notation, choice, ahead, loss_forecast.losses(state, state, choice, ahead))
 
 
 def outlook(state: State, notation: Notation) -> Outlook:
-    """What lies ahead of the open decision: how far a march can go, and the fight that is on or threatens."""
+    """What the open decision may lead to: how far a march can go, and the current or threatened fight."""
     return _outlook(state, notation, reach(state))
 
 
-def question_forecast(state: State, notation: Notation) -> Forecast:
-    """The outlook, and what every option of the open decision faces."""
+def question_forecast(state: State, notation: Notation) -> ForecastView:
+    """The outlook, and the preview of every option of the open decision."""
     reached = reach(state)
     steps = {own.way[0]: own.last_step for own in reached if len(own.way) == 1}
     options: dict[str, Preview] = {}
@@ -371,7 +437,7 @@ def question_forecast(state: State, notation: Notation) -> Forecast:
 
 
 def orders(state: State, notation: Notation, way: tuple[int, ...]) -> Orders:
-    """Where the Army that these answers activate can go, and what the last step of each way faces."""
+    """Where the Army that these answers activate can go, and what the last step to each space may lead to."""
     position = gesture_forecast.begun(state, way)
     if position is None:
         return {"reach": [], "voyages": []}
@@ -411,7 +477,7 @@ def _gesture(state: State, notation: Notation, own: gesture_forecast.Gesture) ->
     }
 
 
-def _outlook(state: State, notation: Notation, found: list[ReachedSpace]) -> Outlook:
+def _outlook(state: State, notation: Notation, found: list[Reached]) -> Outlook:
     reached = [_reached(state, notation, own) for own in found]
     reached.sort(key=lambda own: (own["spent"], own["place"]))
     ahead = fights.fight(state)
@@ -419,7 +485,7 @@ def _outlook(state: State, notation: Notation, found: list[ReachedSpace]) -> Out
     return {"reach": reached, "fight": fight}
 
 
-def _reached(state: State, notation: Notation, found: ReachedSpace) -> Reached:
+def _reached(state: State, notation: Notation, found: Reached) -> ReachedPreview:
     last = found.way[-1]
     costs = loss_forecast.losses(state, found.position, last, found.last_step)
     return {
@@ -527,7 +593,7 @@ def _by_armies(names: Names, found: tuple[model.Reaction, ...]) -> list[ArmyReac
     ]
 
 
-def _naval_risk(names: Names, risk: model.NavalRisk) -> NavalRisk:
+def _naval_risk(names: Names, risk: model.NavalRisk) -> NavalRiskPreview:
     fleets: Fleets = {
         "escorts": [names.fleet[fleet] for fleet in fleets_in(risk.escorts)],
         "fleets": [names.fleet[fleet] for fleet in fleets_in(risk.fleets)],
@@ -538,7 +604,7 @@ def _naval_risk(names: Names, risk: model.NavalRisk) -> NavalRisk:
 # ---------------------------------------------------------------------- fights
 
 
-def _fight(names: Names, ahead: fights.Fight, edition: str) -> Fight:
+def _fight(names: Names, ahead: fights.FightAhead, edition: str) -> FightPreview:
     return {
         "kind": ahead.kind,
         "place": names.place[ahead.place],
@@ -552,7 +618,7 @@ def _fight(names: Names, ahead: fights.Fight, edition: str) -> Fight:
     }
 
 
-def _side(names: Names, side: fights.FightSide, edition: str) -> FightSide:
+def _side(names: Names, side: fights.FightAheadSide, edition: str) -> FightSidePreview:
     return {
         "faction": side.faction,
         "general": names.general[side.general] if side.general >= 0 else None,

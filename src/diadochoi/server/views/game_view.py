@@ -1,8 +1,8 @@
-"""How a game looks to one viewpoint: entries, view and decision, with nothing it may not know, as plain data.
+"""A game as one viewpoint may see it: entries, view and decision as plain data, without secrets.
 
-Everything that leaves the server about a game is made here. The engine's views hide hands and deck; this
-module keeps back actions that tell a secret and answers given in advance. Its types and those of `messages`
-are the schema of live messages and HTTP answers: nothing is checked or copied again on the way out.
+Everything the server sends about a game is made here. The engine's views hide hands and deck; this module
+hides actions that reveal a secret, and automatic answers. Its types and those of `messages` are the schema of
+live messages and HTTP answers: nothing is validated or copied again on the way out.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from diadochoi.rules.knowledge.surprise_moment import is_secret, surprise_moment
 from diadochoi.rules.knowledge.views import AskedView, BoardView
 from diadochoi.server.messages import (
     AutomaticAnswerInfo,
-    Decision,
+    DecisionInfo,
     GameEvent,
     MarchStop,
     Noun,
@@ -39,93 +39,124 @@ from diadochoi.server.tables.automatic_answers import IN_ADVANCE
 from diadochoi.server.tables.table import Table
 from diadochoi.server.tables.undo import can_undo
 from diadochoi.server.views.entry_view import EntryInfo, entries_for, words_in
-from diadochoi.server.views.forecast_view import Forecast, question_forecast
+from diadochoi.server.views.forecast_view import ForecastView, question_forecast
 from diadochoi.server.views.lasting_view import LastingView, lasting_data
 from diadochoi.server.views.table_view import table_data
 from diadochoi.server.views.threats_view import ThreatView, threats_data
 from diadochoi.server.views.victory_view import VictoryView, victory_data
 
 MOST_ENTRIES: Final = 500
-ENTRIES_FOR_NEW_EYES: Final = 100  # at a hot seat the viewpoint changes all the time
+ENTRIES_AT_FIRST: Final = 100  # at a hot seat the viewpoint changes all the time
 
 
 class GameView(BoardView):
     """What a viewpoint may know of a game."""
 
     colours: list[Colour]
+    """The colours of the seats."""
     victory: VictoryView
+    """What it takes to win, and how close everyone is."""
     lasting: list[LastingView]
+    """Effects of cards that last."""
 
 
-class State(TypedDict):
+class TableState(TypedDict):
     """Everything a viewpoint needs to draw the table."""
 
     type: Literal["state"]
+    """The kind of message."""
     seq: int
+    """The last entry this state includes."""
     reset: bool
-    """The entries do not continue those sent before."""
+    """Whether the entries do not continue those sent before."""
     viewpoint: int | None
+    """The seat it is made for; null for a spectator."""
     entries: list[EntryInfo]
+    """New journal entries."""
     table: TableInfo
+    """The table apart from the game."""
     view: GameView | None
-    decision: Decision | None
-    forecast: Forecast | None
-    """For the viewpoint that is asked: what lies ahead of the question."""
+    """What the viewpoint may know of the game; null before it starts."""
+    decision: DecisionInfo | None
+    """The open question; null if nobody is asked."""
+    forecast: ForecastView | None
+    """For the viewpoint that is asked: what each option may lead to."""
     can_undo: bool
-    """The viewpoint may take its last play back without asking."""
+    """Whether the viewpoint may undo its last play without asking."""
     stopped: MarchStop | None
-    """Why the gesture of the viewpoint that waited for others did not go on; until its next answer."""
-    standing: list[AutomaticAnswerInfo]
+    """Why the viewpoint's gesture that waited for others was stopped; kept until its next answer."""
+    automatic_answers: list[AutomaticAnswerInfo]
+    """The automatic answers of the viewpoint."""
     threats: list[ThreatView]
-    """What the viewpoint stands to lose as the table is now, the most serious first."""
+    """What the viewpoint could lose in the present position, most serious first."""
     triggers: list[SurpriseTrigger]
-    """When you are asked about your Surprise cards, where you have set it."""
+    """When you are asked about your Surprise cards, if you have set it."""
 
 
-class StatePatch(TypedDict):
-    """A state that goes on from the last one on its connection: what has not changed is left out."""
+class TableStatePatch(TypedDict):
+    """A state relative to the last one on its connection: what has not changed is left out."""
 
     type: Literal["state"]
+    """The kind of message."""
     patch: Literal[True]
+    """Marks a message that leaves out what has not changed."""
     seq: int
+    """The last entry this state includes."""
     reset: bool
+    """Whether the entries do not continue those sent before."""
     viewpoint: int | None
+    """The seat it is made for; null for a spectator."""
     entries: list[EntryInfo]
+    """New journal entries."""
     table: dict[str, object]
     """The changed members of `TableInfo`."""
     view: dict[str, object]
     """The changed members of `GameView`."""
-    decision: Decision | None
-    forecast: NotRequired[Forecast | None]
-    """Left out: as it was."""
+    decision: DecisionInfo | None
+    """The open question; null if nobody is asked."""
+    forecast: NotRequired[ForecastView | None]
+    """Left out if it has not changed."""
     can_undo: bool
+    """Whether the viewpoint may undo its last play without asking."""
     stopped: MarchStop | None
-    standing: list[AutomaticAnswerInfo]
+    """Why the viewpoint's gesture was stopped."""
+    automatic_answers: list[AutomaticAnswerInfo]
+    """The automatic answers of the viewpoint."""
     threats: list[ThreatView]
+    """What the viewpoint could lose."""
     triggers: list[SurpriseTrigger]
+    """When you are asked about your Surprise cards."""
 
 
 class Moment(TypedDict):
-    """The table after some number of plays."""
+    """The table after a number of plays."""
 
     play: int
+    """The number of the play; 0 is the start."""
     plays: int
+    """How many plays the game has."""
     seat: int | None
-    """Who made the play."""
+    """The seat that made the play."""
     action: str | None
+    """The play in notation; null if it is secret."""
     viewpoint: int | None
+    """The seat it is shown to; null for a spectator."""
     view: GameView
+    """What the viewpoint may know."""
     events: list[GameEvent]
+    """What the play did."""
     fights: list[FightAccount]
-    """The fights the play told of, as they stood after it."""
+    """The fights the play reported, as they were after it."""
     rolls: list[RollAccount]
-    decision: Decision | None
+    """Its dice outside of fights."""
+    decision: DecisionInfo | None
+    """The question that was open then."""
 
 
 def viewpoint_of(
     table: Table, user: str | None, wanted: int | str | None, last: Seat | None = None
 ) -> Seat | None:
-    """The seat somebody looks from: the one wanted if it is theirs; `auto` follows the seat that is asked."""
+    """The viewpoint of a user: the requested seat if it is theirs; `auto` follows the seat that is asked."""
     own = table.seats_of(user)
     if wanted != "auto":
         return Seat(wanted) if isinstance(wanted, int) and wanted in own else None
@@ -139,8 +170,8 @@ def viewpoint_of(
 # ---------------------------------------------------------------------- view and decision
 
 
-def look(game: Game, viewpoint: Seat | None, language: str) -> tuple[GameView, Decision | None]:
-    """What a viewpoint may know of this moment, and the question that is open."""
+def view_for(game: Game, viewpoint: Seat | None, language: str) -> tuple[GameView, DecisionInfo | None]:
+    """What a viewpoint may know of this moment, and the open question."""
     asked = views.asked_view(game.state, viewpoint)
     return _game_view(game, viewpoint), _decision(game, asked, viewpoint, language)
 
@@ -154,7 +185,9 @@ def _game_view(game: Game, viewpoint: Seat | None) -> GameView:
     }
 
 
-def _decision(game: Game, asked: AskedView | None, viewpoint: Seat | None, language: str) -> Decision | None:
+def _decision(
+    game: Game, asked: AskedView | None, viewpoint: Seat | None, language: str
+) -> DecisionInfo | None:
     if asked is None:
         return None
     words = words_in(game, language)
@@ -175,8 +208,8 @@ def _decision(game: Game, asked: AskedView | None, viewpoint: Seat | None, langu
     }
 
 
-def _hidden_decision(game: Game, words: Words) -> Decision:
-    """What others see while somebody is asked about a Surprise card: the player whose turn it is, playing."""
+def _hidden_decision(game: Game, words: Words) -> DecisionInfo:
+    """What others see while somebody is asked about a Surprise card: the player whose turn it is."""
     seat = max(0, game.state.active)
     return {
         "seat": seat,
@@ -219,23 +252,25 @@ def _noun(noun: int, notation: Notation) -> Noun:
 
 
 def _spectators_view(table: Table, game: Game) -> GameView:
-    """What everybody sees now. Parts that are as they were are the same objects: see `changed_parts`."""
+    """What everyone sees now. Unchanged parts are the same objects: see `changed_parts`."""
     view = table.view_cache.get(
         (table.seq, "view"),
-        lambda: cast(GameView, same_where_equal(_game_view(game, None), table.view_cache.last_view)),
+        lambda: cast(GameView, reuse_equal_parts(_game_view(game, None), table.view_cache.last_view)),
     )
     table.view_cache.last_view = view
     return view
 
 
-def look_now(table: Table, viewpoint: Seat | None, language: str) -> tuple[GameView | None, Decision | None]:
-    """`look` at a table's game: worked out once for all who look until something happens."""
+def view_now(
+    table: Table, viewpoint: Seat | None, language: str
+) -> tuple[GameView | None, DecisionInfo | None]:
+    """`view_for` for a table's game, computed once for all clients until something happens."""
     game = table.game
     if game is None:
         return None, None
     everybodys = _spectators_view(table, game)
 
-    def make() -> tuple[GameView, Decision | None]:
+    def make() -> tuple[GameView, DecisionInfo | None]:
         view = everybodys
         if viewpoint is not None:
             seats = views.own_seats(everybodys["seats"], game.state, FACTIONS[viewpoint])
@@ -246,8 +281,8 @@ def look_now(table: Table, viewpoint: Seat | None, language: str) -> tuple[GameV
     return table.view_cache.get((table.seq, viewpoint, language), make)
 
 
-def _forecast(table: Table, viewpoint: Seat | None) -> Forecast | None:
-    """What lies ahead of the question: for the seat that is asked, where a person answers for it."""
+def _forecast(table: Table, viewpoint: Seat | None) -> ForecastView | None:
+    """The forecast of the question, if this is the deciding seat and a person plays it."""
     game = table.game
     if game is None or not _wants_forecast(table, viewpoint):
         return None
@@ -261,10 +296,10 @@ def _wants_forecast(table: Table, viewpoint: int | None) -> bool:
     return table.row.state == "running" and table.seats[viewpoint].bot is None
 
 
-def forecast_under_way(table: Table, viewpoint: int | None) -> asyncio.Task[Forecast] | None:
-    """The forecast that `state_data` will need, worked out in a thread; None where it is known or not needed.
+def forecast_to_make(table: Table, viewpoint: int | None) -> asyncio.Task[ForecastView] | None:
+    """A task that computes the forecast `state_data` needs; None if it is known or not needed.
 
-    Give it to `keep_forecast` when it is there. All who look at the same moment wait for the same one.
+    Pass the result to `store_forecast`. Everyone who views the same moment waits for the same task.
     """
     game = table.game
     if game is None or not _wants_forecast(table, viewpoint) or table.view_cache.has((table.seq, "forecast")):
@@ -276,7 +311,7 @@ def forecast_under_way(table: Table, viewpoint: int | None) -> asyncio.Task[Fore
     )
 
 
-def keep_forecast(table: Table, seq: int, made: Forecast) -> None:
+def store_forecast(table: Table, seq: int, made: ForecastView) -> None:
     if table.seq == seq:
         table.view_cache.get((seq, "forecast"), lambda: made)
 
@@ -291,11 +326,11 @@ def state_data(
     after: int = 0,
     language: str = "en",
     most: int = MOST_ENTRIES,
-) -> State:
-    """Everything one viewpoint needs to draw the table, with the entries after one it has seen."""
+) -> TableState:
+    """Everything one viewpoint needs to draw the table, with the entries after the last one it has seen."""
     after = after if after <= table.seq else 0
     missed = table.entries_after(after)
-    view, decision = look_now(table, viewpoint, language)
+    view, decision = view_now(table, viewpoint, language)
     own = table.seats_of(user)
     return {
         "type": "state",
@@ -309,7 +344,7 @@ def state_data(
         "forecast": _forecast(table, viewpoint),
         "can_undo": viewpoint is not None and can_undo(table, viewpoint),
         "stopped": table.stopped[1] if table.stopped is not None and table.stopped[0] == viewpoint else None,
-        "standing": [
+        "automatic_answers": [
             {
                 "seat": seat, "question": question, "answer": answer["answer"],
                 "until": answer["until"], "when": answer["when"],
@@ -337,19 +372,20 @@ def _threats(table: Table, viewpoint: Seat | None) -> list[ThreatView]:
     return table.view_cache.get((table.seq, "threats", viewpoint), lambda: threats_data(state, viewpoint))
 
 
-def same_where_equal(new: Mapping[str, object], old: Mapping[str, object] | None) -> Mapping[str, object]:
-    """The new parts, but those that equal the old ones as the same objects: then comparing costs nothing."""
+def reuse_equal_parts(new: Mapping[str, object], old: Mapping[str, object] | None) -> Mapping[str, object]:
+    """The new parts, with parts equal to old ones replaced by the old objects, so that comparing costs
+    nothing."""
     if old is None:
         return new
     return {name: old[name] if name in old and old[name] == part else part for name, part in new.items()}
 
 
-def patch_of(state: State, last: State) -> StatePatch | State:
-    """The state without what its reader has from the last one; the whole state where that is not enough."""
+def patch_of(state: TableState, last: TableState) -> TableStatePatch | TableState:
+    """The state without what the client already has; the whole state if a patch is not enough."""
     view, last_view = state["view"], last["view"]
     if view is None or last_view is None or state["reset"]:
         return state
-    patch: StatePatch = {
+    patch: TableStatePatch = {
         "type": "state",
         "patch": True,
         "seq": state["seq"],
@@ -361,7 +397,7 @@ def patch_of(state: State, last: State) -> StatePatch | State:
         "decision": state["decision"],
         "can_undo": state["can_undo"],
         "stopped": state["stopped"],
-        "standing": state["standing"],
+        "automatic_answers": state["automatic_answers"],
         "threats": state["threats"],
         "triggers": state["triggers"],
     }
@@ -370,8 +406,8 @@ def patch_of(state: State, last: State) -> StatePatch | State:
     return patch
 
 
-def tells_nothing(state: State, last: State) -> bool:
-    """Whether a state says nothing new but its number, and the number of plays."""
+def is_unchanged(state: TableState, last: TableState) -> bool:
+    """Whether a state contains nothing new except its number and the number of plays."""
     if state["entries"] or state["reset"]:
         return False
     table, before = state["table"], last["table"]
@@ -379,13 +415,13 @@ def tells_nothing(state: State, last: State) -> bool:
     same = {**before["progress"], "seq": 0, "plays": 0} == progress
     rest = all(
         state[part] == last[part]
-        for part in ("viewpoint", "view", "decision", "can_undo", "stopped", "standing", "triggers")
+        for part in ("viewpoint", "view", "decision", "can_undo", "stopped", "automatic_answers", "triggers")
     )
     return same and rest and {**table, "progress": None} == {**before, "progress": None}
 
 
 def changed_parts(new: Mapping[str, object], old: Mapping[str, object]) -> dict[str, object]:
-    """The parts that are not as they were."""
+    """The parts that have changed."""
     return {
         name: part
         for name, part in new.items()

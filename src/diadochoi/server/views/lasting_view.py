@@ -1,4 +1,4 @@
-"""Lasting effects in the words of the interface; what lasts is decided in `rules.knowledge`."""
+"""Lasting effects in the words of the interface; `rules.knowledge` decides what lasts."""
 
 from __future__ import annotations
 
@@ -12,10 +12,12 @@ from diadochoi.server.messages import Noun
 
 
 class LastingView(TypedDict):
-    """An effect of a card that lasts: the card, and whom or what it is about."""
+    """A lasting effect of a card: the card, and whom or what it affects."""
 
     card: str
+    """The id of the card."""
     nouns: list[Noun]
+    """Whom or what it affects."""
 
 
 def lasting_data(game: Game) -> list[LastingView]:

@@ -1,7 +1,6 @@
-"""How a lesson looks to whoever learns: the same state as at a table, and what the lesson says about it.
+"""A lesson as the learner sees it: the same state as at a table, and what the lesson says about it.
 
-The table around the game exists only for the screen: nothing of it is stored, and everybody else is played by
-the lesson's script.
+The table exists only for the screen: none of it is stored, and the lesson's script plays the other seats.
 """
 
 from __future__ import annotations
@@ -26,7 +25,7 @@ from diadochoi.server.schemas import SeatInfo, TableInfo
 from diadochoi.server.views.changes_view import changes_data
 from diadochoi.server.views.entry_view import EntryInfo, words_in
 from diadochoi.server.views.forecast_view import question_forecast
-from diadochoi.server.views.game_view import State, look
+from diadochoi.server.views.game_view import TableState, view_for
 from diadochoi.server.views.table_view import instant
 
 _LONG_AGO: Final = instant(0)
@@ -36,64 +35,83 @@ class LessonInfo(TypedDict):
     """A lesson in the list of lessons."""
 
     id: str
+    """The id of the lesson."""
     guide: bool
-    """A chapter of the guide; else a worked example of a rulebook."""
+    """Whether it is a chapter of the guide; otherwise it is a worked example from a rulebook."""
     name: str
+    """Its title."""
     minutes: int
+    """About how long it takes."""
     edition: str
+    """The edition it teaches."""
     chapter: str
-    """Of the rulebook; empty in the guide."""
+    """The chapter of the rulebook; empty in the guide."""
     chapter_title: str
+    """The title of the chapter; empty in the guide."""
     example: str
     """The clause of the worked example; empty in the guide."""
     steps: int
-    """How many answers it takes."""
+    """How many answers it needs."""
 
 
 class CoachWords(TypedDict):
     """What the lesson says and what it waits for."""
 
     kind: Literal["act", "read", "choose"]
+    """Whether to play, to read on, or to choose an answer."""
     text: str
+    """What the lesson says."""
     place: str | None
-    """The space that the words are about."""
+    """The space the text is about."""
     part: str | None
-    """The part of the screen that they are about: `players`, `hand`, `question` or `turns`."""
+    """The part of the screen the text is about: `players`, `hand`, `question` or `turns`."""
     choices: list[str]
+    """For `choose`: the answers to choose from."""
     answer: str
-    """An answer that is right, for whoever asks to be shown."""
+    """A right answer, for learners who ask to see it."""
     answer_label: str
     """The same in words."""
 
 
 class CoachReply(TypedDict):
-    """What is said about the last answer."""
+    """What the lesson says about the last answer."""
 
     right: bool
+    """Whether the answer was right."""
     text: str
+    """What the lesson says about it."""
     key: str
-    """A sentence of the interface, where the lesson has no words of its own for this answer."""
+    """A message of the interface, if the lesson has no text for this answer."""
     clause: str | None
+    """The clause that explains it."""
 
 
 class LessonEnd(TypedDict):
-    """What is shown when a lesson is done."""
+    """What is shown at the end of a lesson."""
 
     ruling: str
+    """The decision of this program where the rulebook leaves the case open; empty if it does not."""
     learned: list[str]
+    """What was learned, in sentences."""
     clauses: list[str]
+    """The clauses that it showed."""
 
 
 class LessonState(TypedDict):
     """A lesson after some answers."""
 
     lesson: LessonInfo
+    """Which lesson it is."""
     answers: list[str]
-    """Those that were right: send them again with the next one."""
+    """The right answers so far: send them again with the next one."""
     coach: CoachWords | None
+    """What the lesson says now; null at its end."""
     reply: CoachReply | None
+    """What it says about the last answer."""
     end: LessonEnd | None
-    state: State
+    """What it says at its end."""
+    state: TableState
+    """The table, as a live connection sends it."""
 
 
 def lesson_info(lesson: Lesson) -> LessonInfo:
@@ -145,8 +163,8 @@ def _coach(run: LessonRun, language: str) -> CoachWords | None:
 
 
 def _place_of(run: LessonRun, language: str) -> str:
-    """The space that the right answer names, or that the question is about."""
-    _, decision = look(run.game, Seat(run.learner), language)
+    """The space that the right answer names or the question is about."""
+    _, decision = view_for(run.game, Seat(run.learner), language)
     if decision is None or run.waiting is None:
         return ""
     right = [option for option in decision["options"] if option["action"] == run.waiting.answer]
@@ -176,12 +194,12 @@ def _end(lesson: Lesson) -> LessonEnd:
     }
 
 
-# ---------------------------------------------------------------------- the table on the screen
+# ---------------------------------------------------------------------- the state for the screen
 
 
-def screen_state(game: Game, learner: int, table: tuple[str, str], acts: bool, language: str) -> State:
-    """The state for the screen of somebody who learns; the table has an id and a name."""
-    view, decision = look(game, Seat(learner), language)
+def screen_state(game: Game, learner: int, table: tuple[str, str], acts: bool, language: str) -> TableState:
+    """The state for a learner's screen; `table` is an id and a name."""
+    view, decision = view_for(game, Seat(learner), language)
     return {
         "type": "state",
         "seq": len(game.plays) + 1,
@@ -195,7 +213,7 @@ def screen_state(game: Game, learner: int, table: tuple[str, str], acts: bool, l
         "can_undo": False,
         "stopped": None,
         "triggers": [],
-        "standing": [],
+        "automatic_answers": [],
         "threats": [],
     }
 

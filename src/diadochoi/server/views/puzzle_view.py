@@ -1,7 +1,7 @@
-"""How a puzzle looks to whoever plays it: a lesson without the answers in it.
+"""A puzzle as its player sees it: like a lesson, but without the answers.
 
-The same messages as for lessons, so the same screen plays both. The solution is told step by step, each only
-when it is asked for, and as a whole at the end.
+It uses the messages of lessons, so the same screen plays both. The solution is shown step by step on request,
+and completely at the end.
 """
 
 from __future__ import annotations
@@ -15,23 +15,28 @@ from diadochoi.record.puzzles.puzzle_files import Puzzle
 from diadochoi.record.puzzles.puzzle_run import PuzzleRun
 from diadochoi.server.views.lesson_view import CoachReply, CoachWords, LessonInfo, LessonState, screen_state
 
-PREFIX = "puzzle/"  # of its id among the lessons
+PREFIX = "puzzle/"  # the prefix of its id among the lessons
 
 
 class PuzzleInfo(TypedDict):
     """A puzzle in the list of puzzles."""
 
     id: str
+    """The id of the puzzle."""
     theme: str
+    """What it is about, such as sieges."""
     name: str
+    """Its title."""
     level: int
-    """1 is easy, 2 medium, 3 hard: by how many bots fail."""
+    """1 is easy, 2 medium, 3 hard, according to how many bots fail."""
     failed: int
-    """Percent of the bots' tries that failed."""
+    """Percentage of the bots' attempts that failed."""
     edition: str
+    """The edition of the rules."""
     players: int
+    """How many seats the game has."""
     colour: str
-    """The seat that is played."""
+    """The colour of the player's seat."""
 
 
 def puzzle_info(puzzle: Puzzle, language: str) -> PuzzleInfo:
@@ -58,7 +63,7 @@ def task_text(puzzle: Puzzle, language: str) -> str:
 
 
 def puzzle_state(run: PuzzleRun, reply: CoachReply | None, language: str) -> LessonState:
-    """The puzzle after some answers, in the shape of a lesson."""
+    """The puzzle after some answers, in the format of a lesson."""
     puzzle = run.puzzle
     info = _as_lesson(run, language)
     return {

@@ -1,6 +1,6 @@
-"""How a table looks around the game: its seats, clocks, settings and what one may do there, as plain data.
+"""A table apart from its game: seats, clocks, settings and what a user may do there, as plain data.
 
-The shape is `schemas.TableInfo`; everything that is told of a table goes out as it is made here.
+The type is `schemas.TableInfo`; everything sent about a table is made here.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from functools import lru_cache
 
 from diadochoi.content.editions import load_edition
 from diadochoi.rules.core.chance import commitment
-from diadochoi.server.schemas import DicePart, Invitation, MyPlace, Progress, SeatInfo, TableInfo
+from diadochoi.server.schemas import DicePart, Invitation, MyRole, Progress, SeatInfo, TableInfo
 from diadochoi.server.storage import pack_store
 from diadochoi.server.storage.models import GameRow, SeatRow
 from diadochoi.server.tables.shared_dice import is_revealing
@@ -34,14 +34,15 @@ def _commitment(seed: str) -> str:
 
 
 def table_data(table: Table, user: str | None) -> TableInfo:
-    """What everybody sees of the table is worked out once; added is what this user has and may."""
+    """The table as this user sees it. What everyone sees is computed once; what this user has and may do is
+    added."""
     moment = (table.seq, "table", frozenset(table.present()), table.renamed)
     shown = table.view_cache.get(moment, lambda: _for_nobody(table))
     own = table.seats_of(user)
     seats = shown["seats"]
     if own:
         seats = [{**seat, "mine": True} if seat["seat"] in own else seat for seat in seats]
-    me: MyPlace = {"host": table.is_host(user), "seats": [*own], "may": _may(table, user)}
+    me: MyRole = {"host": table.is_host(user), "seats": [*own], "may": _may(table, user)}
     return {**shown, "seats": seats, "me": me}
 
 
@@ -60,7 +61,7 @@ def row_data(
     user: str | None,
     online: Collection[str] = (),
 ) -> TableInfo:
-    """A table from its stored row alone, for lists."""
+    """A table from its stored row only, for lists."""
     colours = load_edition(row.edition).seat_colours
     stored = row.progress
     progress: Progress = {
@@ -114,12 +115,12 @@ def row_data(
 
 
 def published_commitment(row: GameRow) -> str:
-    """What the server has committed to since the table was made."""
+    """The server's commitment, public since the table was created."""
     return row.shared_seed["commitment"] if row.shared_seed is not None else _commitment(row.seed)
 
 
 def _parts(row: GameRow, colours: Sequence[str]) -> list[DicePart]:
-    """Who contributes to the dice; the secrets themselves are shown when the game is over."""
+    """Who contributes to the dice; the secrets themselves become public when the game is over."""
     if row.shared_seed is not None:
         return [
             {
@@ -165,7 +166,7 @@ def _seat(
 
 
 def invitation(table: Table, number: int | None) -> Invitation:
-    """The table as the holder of a link to this seat (None: for watching) may know it."""
+    """What the holder of a link to this seat (None: for watching) may know about the table."""
     shown = table_data(table, None)
     seat = shown["seats"][number] if number is not None else None
     return {
@@ -214,7 +215,8 @@ def _may(table: Table, user: str | None) -> list[str]:
 
 
 def may_have_record(table: Table, user: str | None) -> bool:
-    """A record tells every hidden card: for finished games, and for the only person at a closed table."""
+    """Whether the user may get the record. It shows every hidden card, so the game must be over or the table
+    closed."""
     if table.row.state == "finished":
         return True
     return table.row.state == "running" and table.row.closed and user in table.people()

@@ -1,4 +1,4 @@
-"""What threatens a viewpoint now, by the ids of the interface; what counts is decided in the rules."""
+"""Threats to a viewpoint with the ids of the interface; the rules decide what counts."""
 
 from __future__ import annotations
 
@@ -11,18 +11,22 @@ from diadochoi.rules.table.state import State
 
 
 class ThreatView(TypedDict):
-    """Something the viewpoint stands to lose as the table is now."""
+    """Something the viewpoint could lose in the present position."""
 
     kind: ThreatKind
+    """What threatens."""
     seat: int | None
-    """Who threatens; null for Isolation."""
+    """The seat that threatens; null for Isolation."""
     spaces: list[str]
+    """Where."""
     province: str | None
+    """The Province that could be lost; null if none could."""
     worth: int
     """The VP of the Province."""
     made: int
     """Siege Points, or points towards an Instant Victory."""
     needed: int
+    """How many points it takes."""
 
 
 def threats_data(state: State, seat: Seat) -> list[ThreatView]:

@@ -1,6 +1,6 @@
-"""The rule behind each kind of answer, for readers who ask what a button means.
+"""The rule for each kind of answer, for readers who ask what a button means.
 
-A question cites the clause that puts it; an answer is explained by the section that carries it out.
+A question cites the clause it comes from; an answer cites the section that describes how to carry it out.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The victory track in the words of the interface; what it tells is decided in `rules.knowledge`."""
+"""Progress towards victory in the words of the interface; `rules.knowledge` works it out."""
 
 from __future__ import annotations
 
@@ -12,23 +12,31 @@ from diadochoi.rules.table.state import State
 
 
 class HeirView(TypedDict):
-    """An Heir who is yet to come of age, when, and who would rule for him."""
+    """An Heir who is not of age yet: when he comes of age, and who would rule for him."""
 
     royal: str
+    """The id of the Heir."""
     turn: int
+    """The Game Turn in which he comes of age."""
     regent: int
+    """The seat that would rule for him; -1 for nobody."""
 
 
 class VictoryView(TypedDict):
     """How far every seat is from each kind of victory."""
 
     instant_vp: int | None
-    """null: these rules know no such victory."""
+    """null if these rules have no such victory."""
     instant_legitimacy: int | None
+    """Legitimacy that wins at once; null if these rules have no such victory."""
     instant_from_turn: int
+    """The first Game Turn in which that counts."""
     heirs: list[HeirView]
+    """The Heirs who are not of age yet."""
     regency_totals: list[int]
+    """VP and Legitimacy together, by seat: they decide who becomes Regent."""
     ranks: list[int]
+    """The place of each seat by VP; 1 is first."""
 
 
 def victory_data(state: State) -> VictoryView:

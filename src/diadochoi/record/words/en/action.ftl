@@ -12,7 +12,7 @@ action-choose =
     }
 action-discard-general = Pass on { $a }
 action-start = { $a } starts at { $b }
-action-first = { $a } goes first, then { $b }
+action-first = { $a } goes first; play passes { $b }
 action-place =
     { $nouns ->
         [2] Place { $a } at { $b }

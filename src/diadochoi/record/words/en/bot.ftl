@@ -1,13 +1,13 @@
-# Why a bot does something, and what it brings. The pieces and places are $a and $b, the numbers $m and $n.
+# Why a bot does something, and what it gains. The pieces and places are $a and $b, the numbers $m and $n.
 
 bot-only_option = This is my only option.
 bot-at_random = I chose at random.
 bot-usual_move = This is the usual move here.
-bot-best_now = This looks best right now: it gives me about a { $m }% chance to win.
+bot-best_now = This looks best right now: it gives me about a { $m }% chance of winning.
 bot-best_of =
     { $m ->
-        [one] This is my only option: about a { $n }% chance to win.
-       *[other] I like this best of { $m } options: about a { $n }% chance to win.
+        [one] This is my only option: about a { $n }% chance of winning.
+       *[other] I like this best of { $m } options: about a { $n }% chance of winning.
     }
 
 bot-costs_nothing = It costs nothing.
@@ -15,10 +15,10 @@ bot-battle_is_lost = I would almost certainly lose the battle.
 
 ## Rules of thumb, by question
 
-bot-after_card = I keep my Surprise cards.
+bot-after_card = I keep my Surprise cards for a better moment.
 bot-post_minors = My Minor Generals are well placed.
 bot-interception_force = I send all of them.
-bot-escort = I want all my Fleets as escort.
+bot-escort = Each Fleet that escorts makes a Naval Battle safer.
 bot-drop_off = I leave no one behind here.
 bot-needs_leader = They need a leader.
 bot-least_valuable = This is my least valuable unit.
@@ -26,12 +26,12 @@ bot-flee_to = They are safest there.
 bot-redistribute = I put what I cannot afford to lose inside the city.
 bot-keep_promise = I keep my word.
 bot-reroll_elephant = I reroll low dice.
-bot-event_royal_goes = That keeps it away from the others.
+bot-event_royal_goes = That keeps this piece away from the others.
 bot-start = This is a good place to start.
 bot-first_player = I want to go last.
 bot-by_the_odds = I go by the odds.
 bot-ask_passage = I fight only where I expect to win.
-bot-train_next = I get these units soonest.
+bot-train_next = I get these units first.
 
 ## Marches
 
@@ -66,17 +66,17 @@ bot-train = I train units.
 bot-leave_points = I leave the OPs unspent.
 bot-place_markers = I place PC markers.
 bot-no_more_markers = I do not need any more PC markers.
-bot-most_wanted_space = A PC marker does most for me here.
+bot-most_wanted_space = A PC marker helps me most here.
 bot-needed_here = I need it most here.
 
-## What a choice brings at once
+## What a choice changes at once
 
 bot-gain_province = I gain control of { $a }.
 bot-lose_province = I lose control of { $a }.
 bot-free_province = No one controls { $a } anymore.
 bot-other_gains_province = Someone else gains control of { $a }.
 bot-markers_so_far = I then have { $m } of the { $n } PC markers I need in { $a }.
-bot-city_missing = I then have enough PC markers in { $a }, but not in its main city.
+bot-city_missing = I then have enough PC markers in { $a }, but none in its Major City.
 bot-vp_change = My VP: { $m } → { $n }.
 bot-legitimacy_change = My Legitimacy: { $m } → { $n }.
 bot-wins_game = I win the game.
@@ -88,38 +88,49 @@ bot-more_units =
        *[other] I get { $m } CUs.
     }
 bot-champion = I become a Champion.
-bot-likely = That works in { $m }% of the cases.
+bot-likely = That works { $m }% of the time.
 
 ## What a choice prepares
 
 bot-take_next = I can take { $a } in my next Surrender Segment.
-bot-before_marches = My marches need the roll.
+bot-before_marches = I must roll before I can march.
 bot-nothing_more = Nothing else gains anything now.
-bot-training = My training then stands at { $m }.
+bot-training = My training is then at { $m }.
 bot-escorts = It escorts { $a }.
-bot-joins = It joins my Army at { $a }: { $m } CUs in all.
+bot-joins = It joins my Army at { $a }: { $m } CUs in total.
 bot-guards = It guards { $a }.
-bot-siege_next = I can besiege { $a } in my next Surrender Segment: it falls with { $m }%.
+bot-guards_province = It guards { $a } in { $b } ({ $m } VP).
+bot-siege_next = I can besiege { $a } in my next Surrender Segment, with a { $m }% chance that it falls.
 bot-approaches =
     { $m ->
-        [one] It is then { $m } MP from { $a }.
-       *[other] It is then { $m } MPs from { $a }.
+        [one] It is then { $m } MP from { $a }, its next goal.
+       *[other] It is then { $m } MPs from { $a }, its next goal.
+    }
+bot-approaches_province =
+    { $m ->
+        [one] It is then { $m } MP from { $a }, its next goal in { $b } ({ $n } VP).
+       *[other] It is then { $m } MPs from { $a }, its next goal in { $b } ({ $n } VP).
     }
 bot-approaches_royal =
     { $m ->
         [one] It is then { $m } MP from { $b } at { $a }.
        *[other] It is then { $m } MPs from { $b } at { $a }.
     }
-bot-no_gain = It gained me nothing at once.
-bot-better_chance = My chance to win rises from { $m }% to { $n }%.
-bot-chance_to_win = My chance to win is then { $m }%.
+bot-no_gain = It gains me nothing right away.
+bot-standing = I then have { $m } VP and { $n } Legitimacy.
+bot-better_chance = My chance of winning rises from { $m }% to { $n }%.
+bot-chance_to_win = My chance of winning is then { $m }%.
 
 ## What can go wrong
 
-bot-battle_lost = I lose the battle with { $m }%.
-bot-siege_fails = The city holds out with { $m }%.
-bot-may_intercept = { $a } can intercept at { $b } with { $m }%.
-bot-may_challenge = { $a } can challenge me at sea; I lose that Naval Battle with { $m }%.
-bot-costs_champion = It costs my Champion status.
-bot-may_lose_province = I may lose control of { $a } myself: { $m }%.
-bot-may_lose_general = { $a } may be lost or Dispersed: { $m }%.
+bot-battle_lost = I have a { $m }% chance of losing the battle.
+bot-siege_fails = There is a { $m }% chance that the city holds out.
+bot-may_intercept = { $a } can intercept at { $b }, with a { $m }% chance.
+bot-may_challenge = { $a } can challenge me at sea, with a { $m }% chance that I lose that Naval Battle.
+bot-costs_champion = It costs me Champion status.
+bot-may_lose_province =
+    { $m ->
+        [100] I lose control of { $a } myself.
+       *[other] There is a { $m }% chance that I lose control of { $a }.
+    }
+bot-may_lose_general = There is a { $m }% chance that { $a } is killed or Dispersed.

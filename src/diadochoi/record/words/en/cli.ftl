@@ -4,14 +4,14 @@ cli-no_browser = cannot make a PDF: there is no browser { $browsers }. Name one 
 cli-aid_file = --out must end in .html or .pdf, not '{ $file }'
 cli-house_rule = --house-rule must be NAME=VALUE, not '{ $rule }'
 cli-not_written = cannot write { $file }: { $error }
-cli-browser_failed = the browser { $browser } made no PDF: { $error }
+cli-browser_failed = the browser { $browser } did not make a PDF: { $error }
 
 cli-chart_file = { $file }: the name must end in .svg or .html
 cli-unknown_bot = --bot: { $error }
 cli-in_file = { $file }: { $error }
 cli-out_not_written = --out: { $file } cannot be written: { $error }
 
-cli-keep_actions = --keep-actions writes to the journal: name one with --resume FILE
+cli-keep_actions = --keep-actions writes to a journal: name one with --resume FILE
 cli-resume = --resume: { $error }
 cli-balance = --balance: { $error }
 
@@ -28,6 +28,7 @@ cli-whole_number = '{ $text }' is not a whole number
 cli-number = '{ $text }' is not a number
 
 cli-greater_than_zero = --games, --seconds and --every must be greater than 0
+cli-servers_need_redis = several --servers need --redis
 cli-one_database = --database works with a single number of --games
 cli-server_extra = the server needs more libraries ({ $library } is missing): pip install 'diadochoi[server]'
 
@@ -39,7 +40,7 @@ cli-first_problem_fix_first = { $problem } (and { $more } more); run `diadochoi 
 cli-is_a_file_new_folder = { $file } is a file; name a new folder
 cli-problem_fix_first = { $problem }; run `diadochoi content check` on it first
 cli-exists = { $path } already exists; name a new folder
-cli-no_pack_in_record = { $file }: this game was played with the shipped facts, without a content pack
+cli-no_pack_in_record = { $file }: this game was played without a content pack
 cli-not_unpacked = { $file } cannot be unpacked to { $folder }: { $error }
 
 cli-no_such_edition = there is no edition '{ $edition }'; choose from { $editions }
@@ -49,17 +50,17 @@ cli-no_such_action = { $file } has { $actions } actions; choose from @0 (the sta
 
 cli-style = --style: '{ $style }' is unknown; choose mixed, { $styles }
 cli-edition = --edition: '{ $edition }' is unknown; choose all, { $editions }
-cli-players = --players: { $edition } cannot be played by { $players }; choose { $known }, or another --edition
+cli-players = --players: { $edition } is not for { $players } players; choose { $known }, or another --edition
 
 cli-map_not_written = cannot write { $file }: { $error }; choose another --out
 
-cli-odds_no_units = { $option }: "{ $text }" names no CUs; write numbers and kinds, such as "2 loyal 1 elephant"
-cli-odds_mixed = { $option }: Independent CUs cannot fight beside a player's CUs; name only one of the two
+cli-odds_no_units = { $option }: "{ $text }" does not name any CUs; write numbers and kinds, such as "2 loyal 1 elephant"
+cli-odds_mixed = { $option }: Independent CUs cannot fight on the same side as a player's CUs; name only one of the two
 cli-odds_empty_side = { $option }: a side needs at least one CU
 cli-odds_general = --{ $side }-general { $general }: a Major General cannot command Independent CUs; give the Battle Rating of their commander with --{ $side }-battle
 cli-odds_points_complete = --points { $points }: the Siege is already complete, because it needs { $needed }; give fewer points or a larger --needed
 cli-odds_small_army = --army { $army }: a Siege needs at least 3 CUs (15.2.A/a)
-cli-odds_too_many = { $option }: at most { $most } CUs
+cli-odds_too_many = { $option }: there can be at most { $most } CUs
 cli-cus_too_many_game = { $wanted } { $kind } CUs are too many; the game has { $supply }
 cli-odds_no_siege_points = --points and --needed: { $edition } has no Siege Points
 cli-odds_general_or_initiative = give --general or --initiative, not both
@@ -97,10 +98,10 @@ cli-after_actions =
 cli-possible = { $action }: you can do this now.
 cli-refused = { $action }: { $reason }
 cli-replay_to = --to { $to }: the record has { $actions } actions
-cli-replay_seat = --seat { $seat }: not in this game; choose from { $seats }
-cli-replayed = { $actions } actions agree
-cli-replayed_so_far = { $actions } actions agree; { $colour } must answer `{ $question }`
-cli-replayed_to_end = { $actions } actions agree; { $colour } wins ({ $kind }; VP { $vp })
+cli-replay_seat = --seat { $seat } is not in this game; choose from { $seats }
+cli-replayed = { $actions } actions match
+cli-replayed_so_far = { $actions } actions match; { $colour } must answer `{ $question }`
+cli-replayed_to_end = { $actions } actions match; { $colour } wins ({ $kind }; VP { $vp })
 cli-no_such_theme = --theme: there is no theme { $theme }; choose from { $themes }
 cli-no_such_puzzle = --show: there is no puzzle { $name }{ $hint }
 cli-puzzles_are_listed = ; `diadochoi puzzles --list` names them all

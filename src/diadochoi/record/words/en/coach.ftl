@@ -6,8 +6,8 @@
 coach-take = Take { $a }.
 coach-take_more =
     { $m ->
-        [one] Take { $m } space more.
-       *[other] Take { $m } spaces more.
+        [one] Take { $m } more space.
+       *[other] Take { $m } more spaces.
     }
 coach-besiege = Besiege { $a }.
 coach-siege_by = { $a } besieges { $b }.
@@ -41,19 +41,44 @@ coach-levy = Raise a Mercenary instead of moving.
 coach-evade = Try to evade.
 coach-stand = Stand and fight.
 coach-withdraw = Withdraw.
-coach-grant = Grant free passage.
-coach-refuse = Refuse passage.
+coach-grant = Grant Free Passage.
+coach-refuse = Refuse Free Passage.
 coach-bury = Bury Alexander.
+
+## What a rule of thumb says, or a look ahead
+
+coach-at_random = This was chosen at random.
+coach-best_now = This looks best right now: it gives you about a { $m }% chance of winning.
+coach-best_of =
+    { $m ->
+        [one] This is your only option: about a { $n }% chance of winning.
+       *[other] This is the best of { $m } options: about a { $n }% chance of winning.
+    }
+coach-costs_nothing = It costs nothing.
+coach-battle_is_lost = You would almost certainly lose the battle.
+coach-after_card = Keep your Surprise cards for a better moment.
+coach-post_minors = Your Minor Generals are well placed.
+coach-escort = Each Fleet that escorts makes a Naval Battle safer.
+coach-needs_leader = They need a leader.
+coach-least_valuable = This is your least valuable unit.
+coach-flee_to = They are safest there.
+coach-redistribute = Put what you cannot afford to lose inside the city.
+coach-keep_promise = A kept promise makes the next one worth something.
+coach-reroll_elephant = Reroll low dice.
+coach-event_royal_goes = That keeps this piece away from the others.
+coach-first_player = Going last, you see what the others do.
+coach-ask_passage = Fight only where you expect to win.
+coach-train_next = You get these units first.
 
 ## What it gains
 
 coach-wins_game = You win the game.
-coach-gain_province = { $a } becomes yours.
+coach-gain_province = You gain control of { $a }.
 coach-lose_province = You lose control of { $a }.
 coach-free_province = No one controls { $a } anymore.
 coach-other_gains_province = Someone else gains control of { $a }.
 coach-markers_so_far = You then have { $m } of the { $n } PC markers you need in { $a }.
-coach-city_missing = You then have enough PC markers in { $a }, but not in its Major City.
+coach-city_missing = You then have enough PC markers in { $a }, but none in its Major City.
 coach-vp_change = Your VP: { $m } → { $n }.
 coach-legitimacy_change = Your Legitimacy: { $m } → { $n }.
 coach-rival_vp = { $a } drops from { $m } to { $n } VP.
@@ -65,44 +90,56 @@ coach-more_units =
     }
 coach-champion = You become a Champion.
 coach-take_next = You can take { $a } in your next Surrender Segment.
-coach-likely = That works in { $m }% of the cases.
-coach-before_marches = Your marches need the roll.
+coach-likely = That works { $m }% of the time.
+coach-before_marches = You must roll before you can march.
 coach-nothing_more = Nothing else gains anything now.
-coach-training = Your training then stands at { $m }.
+coach-training = Your training is then at { $m }.
 coach-escorts = It escorts { $a }.
-coach-joins = It joins your Army at { $a }: { $m } CUs in all.
+coach-joins = It joins your Army at { $a }: { $m } CUs in total.
 coach-guards = It guards { $a }.
-coach-siege_next = You can besiege { $a } in your next Surrender Segment: it falls with { $m }%.
+coach-guards_province = It guards { $a } in { $b } ({ $m } VP).
+coach-siege_next = You can besiege { $a } in your next Surrender Segment, with a { $m }% chance that it falls.
 coach-approaches =
     { $m ->
-        [one] It is then { $m } MP from { $a }.
-       *[other] It is then { $m } MPs from { $a }.
+        [one] It is then { $m } MP from { $a }, its next goal.
+       *[other] It is then { $m } MPs from { $a }, its next goal.
+    }
+coach-approaches_province =
+    { $m ->
+        [one] It is then { $m } MP from { $a }, its next goal in { $b } ({ $n } VP).
+       *[other] It is then { $m } MPs from { $a }, its next goal in { $b } ({ $n } VP).
     }
 coach-approaches_royal =
     { $m ->
         [one] It is then { $m } MP from { $b } at { $a }.
        *[other] It is then { $m } MPs from { $b } at { $a }.
     }
-coach-no_gain = It gained nothing at once.
-coach-better_chance = Your chance to win rises from { $m }% to { $n }%.
-coach-chance_to_win = Your chance to win is then { $m }%.
+coach-no_gain = It gains nothing right away.
+coach-standing = You then have { $m } VP and { $n } Legitimacy.
+coach-better_chance = Your chance of winning rises from { $m }% to { $n }%.
+coach-chance_to_win = Your chance of winning is then { $m }%.
 
 ## What can go wrong
 
-coach-battle_lost = You lose the battle with { $m }%.
-coach-siege_fails = The city holds out with { $m }%.
-coach-may_intercept = { $a } can intercept at { $b } with { $m }%.
-coach-may_challenge = { $a } can challenge you at sea; you lose that Naval Battle with { $m }%.
-coach-costs_champion = It costs your Champion status.
-coach-may_lose_province = You may lose control of { $a } yourself: { $m }%.
-coach-may_lose_general = { $a } may be lost or Dispersed: { $m }%.
+coach-battle_lost = You have a { $m }% chance of losing the battle.
+coach-siege_fails = There is a { $m }% chance that the city holds out.
+coach-may_intercept = { $a } can intercept at { $b }, with a { $m }% chance.
+coach-may_challenge = { $a } can challenge you at sea, with a { $m }% chance that you lose that Naval Battle.
+coach-costs_champion = It costs you Champion status.
+coach-may_lose_province =
+    { $m ->
+        [100] You lose control of { $a } yourself.
+       *[other] There is a { $m }% chance that you lose control of { $a }.
+    }
+coach-may_lose_general = There is a { $m }% chance that { $a } is killed or Dispersed.
 
 ## Why a plan changes
 
 coach-cause_roll = The movement roll is known now.
-coach-cause_siege = The siege of { $a } has been rolled.
-coach-cause_dice = The dice have fallen.
+coach-cause_siege = You have rolled for the siege of { $a }.
+coach-cause_dice = The dice have been rolled.
 coach-cause_card = You drew a card.
-coach-cause_answer = You had to answer something that the plan could not foresee.
+coach-cause_answer = You had to answer a question that the plan did not expect.
 coach-cause_other = { $a } intervened.
+coach-cause_unhindered = The plan expected someone to interfere, but nobody did.
 coach-cause_you = You chose something else.

@@ -10,9 +10,9 @@ condition-one_of_its_effects = At least one of its two effects is possible
 ## Generals and Armies
 
 condition-general_not_in_play = { $a } can still join the game
-condition-general_not_of_another = { $a } does not belong to another player
+condition-general_not_of_another = No other player has { $a }
 condition-major_general_of_another = Another player has a living Major General
-condition-general_by_free_province = A Major General of yours is in or next to a Province that no player controls
+condition-general_by_free_province = One of your Major Generals is in or next to a Province that no player controls
 condition-general_in_port = You have a General who has not moved yet in a Port on that sea
 condition-no_voyage_yet = You have not moved by sea this Segment
 condition-own_free_general = You have a General who is not Besieged
@@ -24,7 +24,7 @@ condition-own_army =
     }
 condition-army_to_activate = You have an Army or General that can still be activated
 condition-army_of_another = Another player has an Army on the map
-condition-two_armies = An Army of yours is in or next to a space with another player's Army that has Loyal or Royal Army units
+condition-two_armies = One of your Armies is in or next to a space with another player's Army that has Loyal or Royal Army units
 condition-units_near_stronghold = Another player has CUs in or next to an Independent Stronghold
 condition-independent_army = { $a } can become active, or an Independent Army is on the map
 
@@ -54,11 +54,11 @@ condition-city_to_change =
         [0] There is a Minor City with an enemy PC marker and no enemy CUs
        *[other] There is a Minor City in { $list } whose PC marker it can change
     }
-condition-city_to_claim = There is a space where it lets you place a PC marker
-condition-city_near = There is a Minor City with an enemy PC marker and no CUs in the way within { $a } MPs of it
+condition-city_to_claim = There is a space where you can place a PC marker with this card
+condition-city_near = Within { $a } MPs of it there is a Minor City with an enemy PC marker that no CUs protect
 condition-own_minor_city = You control a Minor City without enemies
 condition-no_capital = You have no Capital, and you are not building one
-condition-army_in_treasure_city = You have an Army that has not moved in a treasure city of yours that is neither looted nor Besieged
+condition-army_in_treasure_city = You have an Army that has not moved in one of your treasure cities, which is neither looted nor Besieged
 condition-looted_marker_left = Not all Looted markers are on the map
 
 ## Fleets, Sieges, units
@@ -74,11 +74,11 @@ condition-no_oracle = You do not have the Oracle yet
 ## The Royal Family
 
 condition-own_heir = You control an Heir on the map
-condition-heir_in_peace = An Heir of yours is in a place without enemies that is not Besieged
+condition-heir_in_peace = One of your Heirs is in a place without enemies that is not Besieged
 condition-heir_in_box = { $a } is still in his holding box
 condition-female_free = { $a } is alive and nobody controls her
 condition-female_not_yours = { $a } is alive and you do not control her
 condition-no_enemy_with_her = There are no enemies in { $a }'s location
 condition-free_female = There is a Female on the map whom nobody controls
-condition-royal_with_your_units = An Heir or a Female is in the same location as CUs of yours
-condition-royal_in_reach = Another player's Heir, Female or Funeral Cart is within reach of an Army of yours
+condition-royal_with_your_units = An Heir or a Female is in the same location as your CUs
+condition-royal_in_reach = Another player's Heir, Female or Funeral Cart is within reach of one of your Armies

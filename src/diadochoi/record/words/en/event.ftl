@@ -9,7 +9,7 @@ event-segment =
     }
 event-victory = { $seat } wins { $kind }.
 
-## Set-up
+## Setup
 
 event-general_dealt = { $general } is dealt to { $seat }.
 event-general_passed_on = { $seat } passes { $general } to the next player.

@@ -117,7 +117,7 @@ name-units_listed =
 
 ## Parts of a game
 
-name-segment_setup = Set-up
+name-segment_setup = Setup
 name-segment_preparations = Preparations Phase
 name-segment_reinforcements = Reinforcements Phase
 name-segment_deal = Dealing cards

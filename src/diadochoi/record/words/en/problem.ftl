@@ -14,6 +14,7 @@ problem-too_many_connections = You already have { $most } connections to this ta
 problem-message_too_large = A message can have at most { $kib } KiB.
 problem-hello_first = Send a hello message first.
 
+problem-signed_out = You signed out.
 problem-signed_out_everywhere = You signed out everywhere.
 
 problem-not_started = The game has not started yet.
@@ -23,7 +24,7 @@ problem-analysis_too_long = This server analyses games of at most { $most } play
 problem-lesson_changed = This lesson has changed: { $answer } is no longer a right answer. Start it again.
 
 problem-no_mail = This server does not send email.
-problem-mail_not_confirmed = We have asked this address to confirm several times without an answer.
+problem-mail_not_confirmed = We have already sent several confirmation emails to this address without an answer.
 problem-no_push = This server does not send push notifications.
 problem-push_service_unknown = This push service is unknown.
 problem-push_keys = These keys do not belong to a subscription.
@@ -35,7 +36,7 @@ problem-no_siege_points = This edition has no Siege Points. Leave out `points` a
 problem-advice_with_others = There is no advice at a table with other people.
 problem-record_too_early = A record shows hidden cards, so you can get it only when the game is over, or when you play alone and have closed the table to others.
 
-problem-no_such_table_of_rules = These rules have no table '{ $table }'; they have { $known }.
+problem-no_such_table_of_rules = These rules have no table '{ $table }'; choose from { $known }.
 
 problem-own_tables_signed_out = Sign in to see your tables.
 
@@ -163,7 +164,7 @@ problem-no_such_content_pack = There is no such content pack, or you may not see
 problem-no_such_content = There is no such content, or you may not see it.
 problem-no_such_language = There is no such language.
 problem-no_such_piece = There is no such piece, or you may not see it.
-problem-no_such_moment = The game has not come that far.
+problem-no_such_moment = The game has not reached that point.
 problem-no_such_rule = There is no rule '{ $rule }'.
 problem-not_running =
     { $state ->
@@ -188,6 +189,7 @@ problem-too_many =
         [connect] Too many new connections. Try again in { $seconds } s.
         [mail] Too many emails. Try again in { $seconds } s.
         [upload] Too many large uploads. Try again in { $seconds } s.
+        [work] Too many requests of this kind. Try again in { $seconds } s.
         [heavy] Too many requests of this kind. Try again in { $seconds } s.
        *[request] Too many requests. Try again in { $seconds } s.
     }
@@ -205,7 +207,7 @@ problem-pack_missing =
     }
 problem-pack_id_twice = { $place }: id: '{ $pack }' is already the id of { $other }; choose another id
 problem-pack_more = … and { $count } more
-problem-pack_not_drawn = { $place }: the board does not show { $spaces }; keep the ids of the shipped map
+problem-pack_not_drawn = { $place }: the board does not show { $spaces }; keep the ids of the built-in map
 
 # Why a live connection is closed.
 problem-no_hello = The connection did not start with a hello message.
@@ -223,16 +225,17 @@ problem-name_looks_alike = The name '{ $name }' looks like the name of another p
 problem-password_common = This password is easy to guess. Choose another one.
 
 problem-too_slow = The request took too long to arrive. Try again.
-problem-wrong_host = This server does not know the name you reached it by. Whoever runs it can allow the name with --hosts or --address.
+problem-wrong_host = This server does not recognize the name in your address bar. Its operator can allow the name with --hosts or --address.
 problem-wrong_address = This is not an address of this server.
-problem-nul = The request contains the character NUL, which is not allowed.
+problem-nul = The request contains a NUL character, which is not allowed.
 problem-not_json_number = { $name } is not a JSON number.
+problem-took_too_long = This took too long and was stopped. Try again later.
 problem-still_running = Your last request of this kind is still running. Try again soon.
 problem-busy = The server is busy. Try again soon.
-problem-disk_full = The disk is full: { $mib } MiB are left.
+problem-disk_full = The disk is almost full: { $mib } MiB left.
 
 problem-dice_players_only = Only players can contribute to the dice. Take a seat first.
 problem-dice_seed_known = The seed of this table is already known, so you cannot contribute to it.
 problem-dice_too_late = The game is about to start. It is too late to contribute to the dice.
-problem-secret_not_needed = Nobody needs this secret now. Show it when the game is about to start.
+problem-secret_not_needed = This secret is not needed now. Reveal it when the game is about to start.
 problem-secret_other = This secret is not the one you committed to.

@@ -1,7 +1,7 @@
 # What a player is asked. The pieces and places in question are $a, $b, $c and $d; $subjects is how many there are. Where
 # another player's force has just entered a space, $who is the player and $force the force: "Perdikkas with 2 Loyal units".
 
-## Set-up and sequence
+## Setup and sequence
 
 question-discard_general = Which General do you pass to the next player?
 question-start = Where does { $a } start?
@@ -64,11 +64,11 @@ question-event_pc =
         [one] Which space do you choose? The card changes { $a } more.
        *[other] Which space do you choose? The card changes up to { $a } more.
     }
-question-event_from_where = Where does the card start from?
+question-event_from_where = Which Army, Heir or Province do you choose?
 question-event_claim = Do you place your PC marker at { $a } too?
 question-event_city = Which city do you choose?
 question-event_siege = Which of your Sieges do you choose?
-question-event_two_armies = Which Army of yours faces which other Army?
+question-event_two_armies = Which of your Armies faces which other Army?
 question-campaign =
     { COUNT($a) ->
         [one] Which Army marches next? You can activate { $a } more.
@@ -88,7 +88,7 @@ question-army_evades =
 question-unrest_space =
     { $subjects ->
         [0] Which space becomes Independent?
-       *[other] Which space becomes Independent? Choose { $a }, where no marker fits, to place none.
+       *[other] Which space becomes Independent? If you choose { $a }, which is full, no marker is placed.
     }
 
 ## Activation
@@ -159,7 +159,7 @@ question-at_sea =
        *[other] What does { $a } do at { $b }? MPs left: { $c }.
     }
 question-drop_off = Who in { $a }'s Army goes ashore at { $b }?
-question-mark_ashore = Who stays in charge at { $a }?
+question-mark_ashore = Which General stays with the units at { $a }?
 question-sea_transport = Which port does { $a } go to from { $b }?
 question-declare_naval_battle = Do you attack { $a } at sea off { $b }?
 

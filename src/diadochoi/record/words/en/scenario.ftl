@@ -1,7 +1,7 @@
 # What is wrong with a scenario file, or differs from what it expects.
 
 scenario-no_lesson = a lesson file needs a `lesson` table
-scenario-no_worked_example = outside the guide a lesson must cite a worked example, as 10.J/ex1
+scenario-no_worked_example = outside the guide a lesson must cite a worked example, such as 10.J/ex1
 
 scenario-write_effect = write `{ $effect }: { $example }`
 scenario-no_such_effect = there is no lasting effect { $effect }{ $hint }
@@ -37,7 +37,7 @@ scenario-no_such_event = there is no event `{ $event }`{ $hint }
 scenario-event_unwanted = the event { $event } should not have happened: { $told }
 
 scenario-not_a_map = { $what } must be a map, not { $value }
-scenario-not_a_whole_number = { $what } must be a whole number from { $least }, not { $value }
+scenario-not_a_whole_number = { $what } must be a whole number of at least { $least }, not { $value }
 scenario-too_large = { $what } must be at most { $most }, not { $value }
 scenario-not_yes_or_no = { $what } must be yes or no, not { $value }
 scenario-space_needed = `{ $name }` must be a space without a location
@@ -67,11 +67,15 @@ scenario-map_so_he_cannot = { $name } is not on the map, so he cannot lead units
 scenario-place_write = { $name } has no place; write `at`
 scenario-card_used = the card { $card } is already used in line { $line }
 scenario-no_player_besieges = no player besieges { $space }; name one with `by`
-scenario-transit_point_cannot_hold = `{ $space_name }` is a Transit Point and cannot hold a PC (2/i)
+scenario-transit_point_cannot_hold = `{ $space_name }` is a Transit Point and cannot have a PC (2/i)
 
 scenario-not_a_scenario = a scenario is a map with `title`, `position`, `script` and `expect`
 scenario-not_yaml = not YAML: { $fault }
-scenario-key_twice = `{ $key }` is there twice
+scenario-alias = `*{ $name }` refers to another part of the file; write the value out instead
+scenario-two_documents = a file can contain only one scenario; put the part after `---` into its own file
+scenario-too_deep = lists and maps are nested more than { $deepest } deep
+scenario-key_not_text = a key must be text, not a list or a map
+scenario-key_twice = `{ $key }` appears twice
 
 scenario-at_place = { $place }: { $fault }
 scenario-at_line = line { $line }: { $fault }
@@ -95,8 +99,8 @@ scenario-pending_over = the game is over
 scenario-pending_nobody = nobody has a decision
 scenario-in_brackets = ({ $now })
 scenario-in_brackets_answered = ({ $now }; automatic answers since the last line: { $answers })
-scenario-answered_itself = this was the only answer to `{ $question }`, and the program gave it
-scenario-ended_already = the activation had ended already
+scenario-answered_itself = this was the only answer to `{ $question }`, so the program gave it automatically
+scenario-ended_already = the activation had already ended
 scenario-next_roll = the next roll
 scenario-roll = the roll `{ $roll }`
 scenario-roll_of = the roll `{ $roll }` of { $whose }
@@ -120,7 +124,7 @@ scenario-a_line = a line of the script
 scenario-a_check = a check
 scenario-a_die = a die
 
-scenario-place_of = place of { $name }
+scenario-place_of = location of { $name }
 scenario-the_tomb = the Tomb
 scenario-captured_capitals = captured capitals
 scenario-winner_of_tie = winner of a tie between { $among }
@@ -162,3 +166,7 @@ scenario-no_such_theme = the folder of a puzzle is its theme: { $themes }
 scenario-puzzle_needs_script = a puzzle needs a `script`: its solution
 scenario-puzzle_needs_goal = a puzzle needs one `goal`: { $kinds }
 scenario-lower_names_one = {"`lower` names one player: {green: 9}"}
+
+# Lines of `scenario show`.
+scenario-line_refused = { $colour }: { $action } is refused
+scenario-only_answer = { $answer } (the only answer to `{ $question }`)

@@ -1,3 +1,6 @@
+server-running = The table is at { $address }  (Ctrl+C to stop)
+server-not_built = The server runs, but the front end has not been built. In a source checkout, run `npm ci && npm run build` in web/.
+
 # Settings of a server that cannot be used.
 
 server-mail_server = '{ $address }' is not a mail server; use smtp://, smtp+tls:// or smtps://HOST:PORT
@@ -12,6 +15,7 @@ server-secret = secret: too short; use at least 32 characters that nobody can gu
 server-packs = packs: '{ $folder }' is not a folder; name the folder that contains the content packs
 server-idle_minutes = idle_minutes: must be greater than 0
 server-notice_minutes = notice_minutes must be 0 or more, guest_days at least 1
+server-bot_processes = bot_processes: must be at least 1
 server-absent_minutes = absent_minutes: must be 0 or more
 server-address = address: '{ $address }' is not an address; write it as https://table.example
 server-redis_address = redis: '{ $address }' is not a Redis address; write it as redis://HOST:PORT/0
@@ -26,7 +30,7 @@ server-connections = connections: must be at least 1
 server-database_unusable =
     { $kind ->
         [damaged] database: { $database } cannot be used ({ $error }): it is damaged; restore a backup or name another file
-        [readonly] database: { $database } cannot be used ({ $error }): it is read-only; give this user the right to write it and its folder
-        [folder] database: { $database } cannot be used ({ $error }): its folder cannot be used; check that it exists and may be written
+        [readonly] database: { $database } cannot be used ({ $error }): it is read-only; give this user permission to write to it and its folder
+        [folder] database: { $database } cannot be used ({ $error }): its folder cannot be used; check that it exists and is writable
        *[other] database: { $database } cannot be used ({ $error }): check --database
     }

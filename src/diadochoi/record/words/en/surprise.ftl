@@ -1,7 +1,7 @@
-# Whether a player wants to play a Surprise card, and what is going on meanwhile.
+# Whether a player wants to play a Surprise card, and what is happening at that moment.
 
 surprise-own = Do you play { $cards } now?
-surprise-free = { $seat } goes on: do you play { $cards } first?
+surprise-free = { $seat } is about to continue: do you play { $cards } first?
 surprise-response = { $seat } plays { $card }: do you answer with { $cards }?
 surprise-activation =
     { KIND($general) ->

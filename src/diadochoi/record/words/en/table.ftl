@@ -1,4 +1,4 @@
-# What happens around a table, beside the game.
+# What happens at a table apart from the game itself.
 
 table-somebody = Someone
 table-timeout = { $colour } has run out of time; the bot { $bot } takes over.
@@ -17,7 +17,7 @@ table-paused = { $who } pauses the game.
 table-unpaused = { $who } resumes the game.
 table-standing = Your automatic answer: { $answer }.
 table-standing_lifted = You will answer this question yourself again.
-table-trigger = You set when to be asked about a Surprise card.
+table-trigger = You changed when you are asked about a Surprise card.
 table-took = { $who } takes { $colour }.
 table-left = { $who } leaves { $colour }.
 table-handed = The bot { $bot } now plays { $colour }.

@@ -36,7 +36,7 @@ terminal-about_with_pack =
        *[other] { $edition }, content { $pack }, { $plays } plays so far: { $seats }.
     }
 
-## Where the game stands
+## The state of the game
 
 terminal-turn = Game Turn { $turn }
 terminal-round = Round { $round }

@@ -1,8 +1,7 @@
-"""Every effect that a card can name, and every lasting effect, and where it is written. A deck names effects
-in its data.
+"""Lists every effect that a card can name, every lasting effect, and the module of each.
 
-Importing the package makes them known to `cards/registry` and `table/lasting`. `docs/cards.md` explains them
-and shows how to add one.
+The data of a deck name the effects. Importing the package registers them with `cards/registry` and
+`table/lasting`. `docs/cards.md` explains them and shows how to add one.
 """
 
 from typing import Final
@@ -36,7 +35,7 @@ EVENTS: Final[dict[str, EventEffect]] = {
     "attrition_on_army": battles.AttritionOnArmy(),
     "hill_tribes": battles.HillTribes(),
     "found_capital": capital.FoundCapital(),
-    "sequence": compose.Sequence(),
+    "sequence": compose.InOrder(),
     "either": compose.Either(),
     "change_pcs": control.ChangePcs(),
     "unrest": control.Unrest(),
@@ -77,13 +76,13 @@ SURPRISES: Final[dict[str, SurpriseEffect]] = {
     "local_guides": marches.LocalGuides(),
     "desertions": marches.Desertions(),
     "disperse_commander": marches.DisperseCommander(),
-    "siege_roll": sieges.SiegeRoll(),
+    "siege_roll": sieges.SiegeRollBonus(),
     "resupply_port": sieges.ResupplyPort(),
     "fog": fog_and_storms.Fog(),
     "storm": fog_and_storms.Storm(),
 }
 
-# What lasts. A new effect goes to the end, so that observations keep the order of their columns.
+# Lasting effects. Add a new one at the end, so that observations keep the order of their columns.
 LASTING: Final[tuple[LastingEffect, ...]] = (
     court.CONSTRUCTION,
     court.HELEPOLIS,

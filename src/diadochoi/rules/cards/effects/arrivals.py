@@ -1,4 +1,4 @@
-"""Cards that bring a General into the game, or wake an Independent Army (7.1B/c, 9.5/b)."""
+"""Cards that bring a General into the game, or activate an Independent Army (7.1B/c, 9.5/b)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from diadochoi.rules.turn.recruitment import ArrivingGeneral, ArrivingWithPc
 
 
 class BringGeneral(EventEffect):
-    """An Event General joins the player's Faction, placed like a recruited one (6.2D/e, /f)."""
+    """Add an Event General to the player's Faction, placed like a recruited one (6.2D/e, /f)."""
 
     def general(self, state: State, part: int) -> General:
         return state.board.general_index[params.word(state.board, part, "general")]
@@ -34,7 +34,7 @@ class BringGeneral(EventEffect):
 
 
 class Independents(EventEffect):
-    """The Army of the card wakes, and every active Independent Army may move (9.5/c)."""
+    """Activate the Army of the card; every active Independent Army may then move (9.5/c)."""
 
     def army(self, state: State, part: int) -> Army:
         return state.board.army_index[params.word(state.board, part, "wakes")]

@@ -1,6 +1,6 @@
-"""Battle Cards (14.3), cards that compare Prestige, and cards that strike at armies outside a battle.
+"""Battle Cards (14.3), cards that compare Prestige, and cards that hit Armies outside a battle.
 
-They change what is on the table or the hooks of a `LandBattle`; the battle itself goes on by its own rules.
+They change what is on the table or the hooks of a `LandBattle`; the battle itself follows its own rules.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ from diadochoi.rules.table.state import State
 
 
 def other_side(state: State, seat: Seat) -> tuple[LandBattle, Seat] | None:
-    """The battle under way and the faction opposed, for a player with CUs in it (14.3/b)."""
+    """Return the current battle and the opposing Faction, for a player with CUs in it (14.3/b)."""
     battle = context(state)
     if not isinstance(battle, LandBattle) or battle.location not in state.troops[seat]:
         return None
@@ -54,7 +54,7 @@ def other_side(state: State, seat: Seat) -> tuple[LandBattle, Seat] | None:
 
 
 def change_sides(state: State, loser: Seat, winner: Seat, location: Location, group: int) -> None:
-    """CUs go over in the middle of a battle; for the active player they have moved (9.1/g)."""
+    """Let CUs change sides in the middle of a battle; for the active player they count as moved (9.1/g)."""
     state.take_units(loser, location, group)
     state.add_units(winner, location, group)
     state.note("units_change_sides", loser, winner, location, group)
@@ -66,7 +66,7 @@ def change_sides(state: State, loser: Seat, winner: Seat, location: Location, gr
 
 
 class Mutiny(SurpriseEffect):
-    """One CU of the side with less Prestige goes over and fights for the other."""
+    """Make one CU of the side with less Prestige change sides and fight for the other."""
 
     def options(self, state: State, seat: Seat, card: Card, moment: str) -> list[int]:
         sides = other_side(state, seat)
@@ -99,7 +99,7 @@ class Mutiny(SurpriseEffect):
 
 
 class SilverShieldsChangeSides(SurpriseEffect):
-    """7.2D/b: some of them die, the others go over; never in a battle with an Independent Army."""
+    """7.2D/b: some of them die, the others change sides; never in a battle with an Independent Army."""
 
     def options(self, state: State, seat: Seat, card: Card, moment: str) -> list[int]:
         sides = other_side(state, seat)
@@ -123,7 +123,7 @@ class SilverShieldsChangeSides(SurpriseEffect):
 
 
 class ElephantsUseless(SurpriseEffect):
-    """The Elephants of the other side count nothing in this battle."""
+    """The other side's Elephants count for nothing in this battle."""
 
     def options(self, state: State, seat: Seat, card: Card, moment: str) -> list[int]:
         sides = other_side(state, seat)
@@ -145,7 +145,7 @@ class ElephantsUseless(SurpriseEffect):
 
 
 class BattleRoll(SurpriseEffect):
-    """A bonus for the own roll after the Battle Rating (14.7/b), once for each side."""
+    """A bonus to the player's roll after the Battle Rating (14.7/b), once for each side."""
 
     def options(self, state: State, seat: Seat, card: Card, moment: str) -> list[int]:
         sides = other_side(state, seat)
@@ -166,7 +166,7 @@ class BattleRoll(SurpriseEffect):
 
 
 class KillBeatenGeneral(SurpriseEffect):
-    """A die may cost a beaten Commanding Major General his life (7.1B/a)."""
+    """Roll a die that may kill a beaten Commanding Major General (7.1B/a)."""
 
     def victim(self, state: State, seat: Seat) -> General:
         battle = context(state)
@@ -193,7 +193,7 @@ class KillBeatenGeneral(SurpriseEffect):
 
 
 class Popularity(SurpriseEffect):
-    """7.2F/i: +5 P for one General to the end of the Segment. In answer, only where Prestige is compared."""
+    """7.2F/i: +5 P for one General until the Segment ends; as a response, only where Prestige is compared."""
 
     def options(self, state: State, seat: Seat, card: Card, moment: str) -> list[int]:
         if moment == RESPONSE:
@@ -208,7 +208,7 @@ class Popularity(SurpriseEffect):
         ]
 
     def worth_asking(self, state: State, seat: Seat, card: Card, moment: str) -> bool:
-        """Where Prestige decides about Royal Army CUs: in an own battle or Siege, and in answer to a card."""
+        """Ask where Prestige decides about Royal Army CUs: in his own battle or Siege, and after a card."""
         going_on = context(state)
         if moment == RESPONSE:
             return True
@@ -230,7 +230,7 @@ class Popularity(SurpriseEffect):
 
 
 class RoyalGhost(TargetedEffect):
-    """An own Army and a near one of another player compare Prestige; his Royal Army CUs may come over."""
+    """Compare Prestige of the player's Army and a nearby enemy one, whose Royal Army CUs may come over."""
 
     question = "event_two_armies"
     needs = "two_armies"
@@ -257,7 +257,7 @@ class RoyalGhost(TargetedEffect):
 
 
 class GhostStep(IntEnum):
-    """The Ghost is announced, and appears unless a card has answered."""
+    """Steps of the Ghost: it is announced, then appears unless a card cancels it."""
 
     BEGIN = 0
     OVER = 1
@@ -265,7 +265,7 @@ class GhostStep(IntEnum):
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Ghost(Frame):
-    """Announced, perhaps answered by oratory, then decided."""
+    """The Ghost: announced, perhaps answered with Oratory, then decided."""
 
     steps = GhostStep
     fields = ("seat", "part", "own", "place")
@@ -292,7 +292,7 @@ class Ghost(Frame):
         return NOBODY
 
     def appear(self, state: State) -> None:
-        """With more Prestige, Royal Army CUs come over, or else Loyal CUs are Dispersed."""
+        """With more Prestige, Royal Army CUs come over; otherwise Loyal CUs are Dispersed."""
         seat, place = self.seat, self.place
         other = self.owner_there(state)
         if other < 0 or not state.is_army(seat, self.own):
@@ -324,11 +324,11 @@ class Ghost(Frame):
             state.disperse_units(other, place, loyals * units.ONE_LOYAL)
 
 
-# ---------------------------------------------------------------------- strokes at armies
+# ---------------------------------------------------------------------- attacks on Armies
 
 
 class AttritionOnArmy(TargetedEffect):
-    """One Army of another player suffers Attrition (7.3/a)."""
+    """Make one Army of another player suffer Attrition (7.3/a)."""
 
     question = "event_army"
     needs = "army_of_another"
@@ -350,7 +350,7 @@ class AttritionOnArmy(TargetedEffect):
 
 
 class HillTribes(TargetedEffect):
-    """CUs of another player in or beside an Independent Stronghold; a die may cost him some."""
+    """Roll a die that may cost a player CUs in or beside an Independent Stronghold."""
 
     question = "event_army"
     needs = "units_near_stronghold"

@@ -1,4 +1,4 @@
-"""Foundation of a Capital (16.1): where the work begins. It is finished, or lost, in `court/lasting`."""
+"""Foundation of a Capital (16.1): where construction begins. `court/lasting` finishes it or ends it."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from diadochoi.rules.table.state import State
 
 
 class FoundCapital(TargetedEffect):
-    """The construction marker goes on an own Minor City without enemies; one work and one Capital each.
+    """Place the construction marker on one's own Minor City without enemies; one site and one Capital each.
 
-    The marker of a Capital that was lost is its taker's and never comes back (16.1/d).
+    A lost Capital's marker stays with the player who took it and never comes back (16.1/d).
     """
 
     question = "event_city"

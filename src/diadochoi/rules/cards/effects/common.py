@@ -1,4 +1,4 @@
-"""What many cards ask of the table: own Armies, where CUs may be put, who stands in the way."""
+"""Questions about the table that many cards share: own Armies, where CUs may go, which enemies are there."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from diadochoi.rules.turn.reinforcements import enemy_spaces
 
 @lru_cache(maxsize=512)
 def province_nouns(board: Board, part: int, key: str = "provinces") -> tuple[int, ...]:
-    """The Provinces that a card names, for the sentence of a condition."""
+    """Return the Provinces that a card names, for the sentence of a condition."""
     return tuple(sorted(actions.PROVINCE + province for province in params.provinces(board, part, key)))
 
 
 def armies(state: State, seat: Seat, minimum: int = 1) -> list[Location]:
-    """2/ak: land locations with at least so many own CUs and an own General."""
+    """2/ak: list land locations with at least this many of the player's CUs and one of his Generals."""
     return sorted(
         location
         for location, group in state.troops[seat].items()
@@ -28,18 +28,18 @@ def armies(state: State, seat: Seat, minimum: int = 1) -> list[Location]:
 
 
 def is_unbesieged(state: State, location: Location) -> bool:
-    """15.1/b: only what is inside a Besieged Major City is Besieged."""
+    """15.1/b: only pieces inside a Besieged Major City are Besieged."""
     return not (location & INSIDE and state.is_besieged(SPACE_OF[location]))
 
 
 def free_generals(state: State, seat: Seat) -> list[Location]:
-    """Land locations with an Unbesieged own General."""
+    """List land locations with one of the player's Unbesieged Generals."""
     found = {state.general_at[general] for general in state.roster[seat]}
     return sorted(place for place in found if place >= 0 and not place & SEA and is_unbesieged(state, place))
 
 
 def room_for(state: State, seat: Seat, location: Location, number: int) -> bool:
-    """9.4/g: never more than 2 CUs inside a Major City."""
+    """9.4/g: tell whether there is room; never more than 2 CUs inside a Major City."""
     if not location & INSIDE:
         return True
     limit = state.board.tables.numbers["cus_inside_city"]
@@ -47,7 +47,7 @@ def room_for(state: State, seat: Seat, location: Location, number: int) -> bool:
 
 
 def event_locations(state: State, seat: Seat, spaces: frozenset[Space], number: int) -> list[Location]:
-    """E3: own PC, no enemy CU or General in the land location; inside an own Major City if there is room.
+    """E3: his PC, and no enemy CU or General in the land location; inside his Major City if there is room.
 
     2/ag: the enemies are those of the seat that plays the card.
     """
@@ -62,13 +62,13 @@ def event_locations(state: State, seat: Seat, spaces: frozenset[Space], number: 
 
 
 def peaceful_spaces(state: State, seat: Seat, spaces: frozenset[Space]) -> list[Space]:
-    """Spaces without enemy CUs and enemy Generals in any location, whoever's PC is there."""
+    """List spaces without enemy CUs and Generals in any location, no matter whose PC is there."""
     enemies = enemy_spaces(state, seat)
     return [space for space in sorted(spaces) if space not in enemies]
 
 
 def is_held_by(state: State, seat: Seat, space: Space) -> bool:
-    """An own PC marker or own CUs are in the space."""
+    """Tell whether the player's PC marker or CUs are in the space."""
     held = state.troops[seat]
     return state.pc[space] == seat or space in held or space | INSIDE in held
 

@@ -1,6 +1,6 @@
-"""Cards put together from several effects: one after the other, or one of several.
+"""Cards made up of several effects: one after the other, or one of several.
 
-`parts` is a list of tables, each with an `effect` and the particulars of that effect.
+`parts` is a list of tables, each with an `effect` and the parameters of that effect.
 """
 
 from __future__ import annotations
@@ -30,8 +30,8 @@ def parts_of(board: Board, part: int) -> list[int]:
     return [part_of(part, number) for number in range(len(listed))]
 
 
-class Sequence(EventEffect):
-    """Its parts in order; the first must be possible, a later one that is not is passed over."""
+class InOrder(EventEffect):
+    """Carry out the parts in order; the first must be possible, later ones are skipped if they are not."""
 
     def conditions(self, state: State, seat: Seat, part: int) -> list[Condition]:
         first = parts_of(state.board, part)[0]
@@ -43,7 +43,7 @@ class Sequence(EventEffect):
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class PartAfterPart(Frame):
-    steps = None  # how many parts have begun
+    steps = None  # the number of parts that have begun
     fields = ("seat", "part")
 
     def __init__(self, seat: Seat, part: int) -> None:
@@ -64,7 +64,7 @@ class PartAfterPart(Frame):
 
 
 class Either(TargetedEffect):
-    """One of its parts, by the player's choice; `word` names a part (pc, units), else its number does."""
+    """Carry out one part of the player's choice; `word` names a part (pc, units), else its number does."""
 
     question = "event_either"
     needs = "one_of_its_effects"

@@ -1,7 +1,7 @@
-"""Cards that take, give or turn Political Control markers.
+"""Cards that take, give or flip Political Control markers.
 
-`change_pcs` runs through the steps of a card: how many spaces, whose PC goes, what is put, and where.
-`unrest` rolls on the Unrest Table (6.2A/d).
+`change_pcs` runs through the steps of a card: how many spaces, whose PC is removed, what is placed, and
+where. `unrest` rolls on the Unrest Table (6.2A/d).
 """
 
 from __future__ import annotations
@@ -42,9 +42,8 @@ _NO_UNREST_THERE: Final[Refusal] = ("no_unrest_there", "6.2A/d")
 
 _HEIR: Final = int(RoyalKind.HEIR)
 
-# What a step's anchor is.
-# In place of the noun that the reach of a step is counted from.
-_NO_ANCHOR: Final = -1  # the step reaches everywhere
+# Used instead of the noun that the reach of a step is counted from.
+_NO_ANCHOR: Final = -1  # the step reaches the whole map
 _NOT_CHOSEN: Final = -2
 
 _ANYWHERE: Final = 0
@@ -87,7 +86,7 @@ def pc_steps(board: Board, part: int) -> tuple[PcStep, ...]:
 
 
 def anchors(state: State, seat: Seat, step: PcStep) -> list[int]:
-    """What the reach of a step may be counted from, as nouns; [_NO_ANCHOR] where it needs nothing."""
+    """List what the reach of a step may be counted from, as nouns; [_NO_ANCHOR] if it needs nothing."""
     if step.anchor == _ANYWHERE:
         return [_NO_ANCHOR]
     if step.anchor == _ARMY:
@@ -102,7 +101,7 @@ def anchors(state: State, seat: Seat, step: PcStep) -> list[int]:
 
 
 def courted_provinces(state: State, seat: Seat) -> list[int]:
-    """Provinces without a player in control that a Major General of the seat is in or next to."""
+    """List Provinces without a controlling player that one of the seat's Major Generals is in or next to."""
     board = state.board
     found: set[int] = set()
     for general in state.living_majors(seat):
@@ -118,7 +117,7 @@ def courted_provinces(state: State, seat: Seat) -> list[int]:
 
 
 def anchored_spaces(state: State, step: PcStep, anchor: int) -> frozenset[Space] | None:
-    """The spaces within reach of an anchor, None for the whole map."""
+    """Return the spaces within reach of an anchor, None for the whole map."""
     if step.anchor == _ANYWHERE:
         return None
     board = state.board
@@ -129,7 +128,7 @@ def anchored_spaces(state: State, step: PcStep, anchor: int) -> frozenset[Space]
 
 
 def own_provinces(state: State, seat: Seat, generals: bool) -> set[int]:
-    """Provinces in which the player has a PC, or (`generals`) a General."""
+    """Return Provinces in which the player has a PC, or (`generals`) a General."""
     board = state.board
     found = {board.province[space] for space in board.space_ids if state.pc[space] == seat}
     if generals:
@@ -143,7 +142,7 @@ def own_provinces(state: State, seat: Seat, generals: bool) -> set[int]:
 def pc_targets(
     state: State, seat: Seat, step: PcStep, anchor: int, done: tuple[int, ...], enough: int = NO_LIMIT
 ) -> list[int]:
-    """Spaces the step may change now, none twice in one event; the search ends when it has `enough`."""
+    """List spaces the step may change now, none twice in one event; the search stops when it has `enough`."""
     if step.puts != "none" and not state.has_pc_left(INDEPENDENT if step.puts == "independent" else seat):
         return []
     board = state.board
@@ -188,11 +187,12 @@ def step_possible(state: State, seat: Seat, step: PcStep) -> bool:
 class ChangePcs(EventEffect):
     """Remove, place or replace PCs in Minor Cities, step by step.
 
-    Of a step: `spaces` how many at most; `takes` player, independent, none (whose PC may be there now);
+    Keys of a step: `spaces` how many at most; `takes` player, independent, none (whose PC may be there now);
     `puts` own, independent, none; `free_of` enemy_cus or all_cus; `cities` minor or all_but_major;
     `provinces`; `within` pc_provinces or own_provinces; `near` army, heir or general_in_free_province with
-    `range_mp` and `minimum_cus`; `by` you or others (each other player in Turn Order); `optional`.
-    A step that is not optional changes at least one space; `needs` any lets the card be played for any step.
+    `range_mp` and `minimum_cus`; `by` you or others (each other player in Turn Order); `optional`. A step
+    that is not optional changes at least one space; with `needs` any, the card may be played if any step is
+    possible.
     """
 
     def conditions(self, state: State, seat: Seat, part: int) -> list[Condition]:
@@ -223,7 +223,7 @@ class ChangePcs(EventEffect):
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class ChangingPcs(Frame):
-    """The steps of `change_pcs` in order, one space at a time; the checks come with the end of the event."""
+    """The steps of `change_pcs` in order, one space at a time; the checks come at the end of the event."""
 
     fields = ("seat", "part", "at", "anchor", "left", "queue", "done")
 
@@ -231,10 +231,10 @@ class ChangingPcs(Frame):
         super().__init__()
         self.seat = seat
         self.part = part
-        self.at = -1  # which step of the card
+        self.at = -1  # the current step of the card
         self.anchor = _NOT_CHOSEN
         self.left = 0
-        self.queue: tuple[Seat, ...] = ()  # who carries out this step, in order
+        self.queue: tuple[Seat, ...] = ()  # players who carry out this step, in order
         self.done: tuple[Space, ...] = ()  # spaces changed so far
 
     def advance(self, state: State) -> None:
@@ -331,7 +331,7 @@ class ChangingPcs(Frame):
 
 
 def why_not_changed(state: State, seat: Seat, step: PcStep, anchor: int, space: Space) -> Refusal:
-    """The first condition of a step that a space fails."""
+    """Return the first condition of a step that a space fails."""
     if state.board.kind[space] == TRANSIT:
         return ("no_pc_on_transit_point", "2/i")
     owner = state.pc[space]
@@ -356,7 +356,7 @@ def why_not_changed(state: State, seat: Seat, step: PcStep, anchor: int, space: 
 
 
 def restless_spaces(state: State, seat: Seat, spaces: list[Space]) -> list[Space]:
-    """6.2A/d, /e: no CU, no Independent PC, no Transit Point; a player's PC does not protect."""
+    """6.2A/d, /e: no CU, no Independent PC, not a Transit Point; a player's PC does not protect it."""
     if not state.has_pc_left(INDEPENDENT):
         return []
     others_only = state.config.house("unrest_blocked_by") == "other_players_cu"
@@ -372,7 +372,7 @@ def restless_spaces(state: State, seat: Seat, spaces: list[Space]) -> list[Space
 
 
 def unrest_spaces(state: State, seat: Seat, provinces: tuple[int, ...]) -> list[Space]:
-    """In these Provinces, else in those next to them."""
+    """List such spaces in these Provinces, or if there are none, in adjacent ones."""
     board = state.board
     named = [space for province in provinces for space in board.province_spaces[province]]
     found = restless_spaces(state, seat, named)
@@ -383,10 +383,11 @@ def unrest_spaces(state: State, seat: Seat, provinces: tuple[int, ...]) -> list[
 
 
 def unrest_targets(state: State, seat: Seat, provinces: tuple[int, ...]) -> list[int]:
-    """Where a result of the table may strike, as nouns: spaces, or a Province in which nothing happens.
+    """List the targets of a result of the table, as nouns: spaces, or a Province in which nothing happens.
 
     6.2A/d takes the Provinces together. 3e/7.8/b, /d: the player picks one of them, and only that one and its
-    neighbours count; so a space reached from either is open, and he may pick the one that places no marker.
+    neighbours count; so he may choose a space reached from either, or pick the Province where no marker can
+    be placed.
     """
     if state.config.unrest_provinces == "together":
         return [*unrest_spaces(state, seat, provinces)]
@@ -401,7 +402,7 @@ def unrest_targets(state: State, seat: Seat, provinces: tuple[int, ...]) -> list
 
 
 def spreading_spaces(state: State, seat: Seat) -> list[Space]:
-    """Next to a space with an Independent PC, anywhere."""
+    """List spaces next to a space with an Independent PC, anywhere."""
     board = state.board
     near = {
         there for here in board.space_ids if state.pc[here] == INDEPENDENT for there in board.adjacent[here]
@@ -410,7 +411,7 @@ def spreading_spaces(state: State, seat: Seat) -> list[Space]:
 
 
 class Unrest(EventEffect):
-    """`rolls` results of the Unrest Table, then `spread` PCs beside Independent ones."""
+    """Roll `rolls` results of the Unrest Table, then place `spread` PCs beside Independent ones."""
 
     def conditions(self, state: State, seat: Seat, part: int) -> list[Condition]:
         return []  # the dice decide
@@ -424,7 +425,7 @@ class Unrest(EventEffect):
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Unresting(Frame):
-    """One PC after the other; a result that rolls again is placed first."""
+    """Placing one PC after the other; a result that rolls again is placed first."""
 
     fields = ("seat", "part", "rolls", "spread", "open")
 
@@ -434,7 +435,7 @@ class Unresting(Frame):
         self.part = part
         self.rolls = rolls
         self.spread = spread
-        self.open: tuple[int, ...] = ()  # what there is to choose from, as nouns
+        self.open: tuple[int, ...] = ()  # the choices, as nouns
 
     def advance(self, state: State) -> None:
         if self.open:
@@ -478,7 +479,7 @@ class Unresting(Frame):
 
 
 def turn_independent(state: State, space: Space) -> None:
-    """9.4/f: what is inside a Major City that turns Independent suffers like the loser of a battle."""
+    """9.4/f: pieces inside a Major City that becomes Independent are treated like the loser of a battle."""
     owner = state.pc[space]
     inside = INSIDE_OF[space]
     if 0 <= owner < state.config.players and inside in state.troops[owner]:

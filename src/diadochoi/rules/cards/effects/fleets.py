@@ -28,7 +28,7 @@ from diadochoi.rules.table.state import State
 
 
 class GainFleet(EventEffect):
-    """7.4/e: the Fleet is the player's now, on its normal side; a Dispersed one stays where it is."""
+    """7.4/e: give the Fleet to the player on its normal side; a Dispersed one stays where it is."""
 
     def fleet(self, state: State, part: int) -> Fleet:
         return state.board.fleet_index[params.word(state.board, part, "fleet")]
@@ -57,7 +57,7 @@ def plain_fleets(state: State, seat: Seat) -> list[Fleet]:
 
 
 class RefitFleets(EventEffect):
-    """Bring back a Dispersed Fleet, or upgrade one; both in control of one of the Provinces named."""
+    """Return a Dispersed Fleet, or upgrade one; both need control of one of the Provinces named."""
 
     def conditions(self, state: State, seat: Seat, part: int) -> list[Condition]:
         return [("fleet_to_refit", bool(damaged_fleets(state, seat) or plain_fleets(state, seat)), ())]
@@ -129,7 +129,7 @@ def ports_of(board: Board, sea: str) -> tuple[Space, ...]:
 
 
 class SeaTransport(TargetedEffect):
-    """7.4/f: one Army or General crosses a sea without MPs; it is the Segment's Naval Movement (13.1/b)."""
+    """7.4/f: let one Army or General cross a sea without MPs, as the Segment's Naval Movement (13.1/b)."""
 
     question = "event_general"
 
@@ -165,7 +165,7 @@ class SeaTransport(TargetedEffect):
 
 
 class NavalRoll(SurpriseEffect):
-    """A bonus for the own side of a Naval Battle, once for each side."""
+    """A bonus to the player's side of a Naval Battle, once for each side."""
 
     def options(self, state: State, seat: Seat, card: Card, moment: str) -> list[int]:
         battle = context(state)

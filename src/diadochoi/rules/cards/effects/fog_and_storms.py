@@ -1,9 +1,9 @@
-"""The cards Fog and Storms at Sea: on what each can be played, and what follows.
+"""The cards Fog and Storms at Sea: what each can be played on, and what follows.
 
 Fog is played when a Naval Battle is about to be rolled (`windows.NAVAL_DICE`) or when Land Interceptions have
-been declared (`windows.INTERCEPTION_DECLARED`), Storms at Sea before a Naval Battle or during a voyage. What
-is stopped knows how to stop: `NavalBattle.cancel`, `Interceptions.fail_without_roll`. `sea/weather` is
-something else: the weather roll of the Hybrid rules.
+been declared (`windows.INTERCEPTION_DECLARED`), Storms at Sea before a Naval Battle or during a voyage. The
+procedure that is stopped does the rest: `NavalBattle.cancel`, `Interceptions.fail_without_roll`.
+`sea/weather` is different: the weather roll of the Hybrid rules.
 """
 
 from __future__ import annotations
@@ -22,11 +22,11 @@ from diadochoi.rules.table.state import State
 
 
 class Fog(SurpriseEffect):
-    """A Naval Battle is not fought, or all Land Interceptions of one other player fail.
+    """Cancel a Naval Battle, or make all Land Interceptions of one other player fail.
 
     13.3.B/a: without the battle there are no dice, no losses and no change of Champion status; it still
-    counts as the one its player may declare (13.3.A/c), and the force sails on. An Interception that fails
-    is not rolled for; nobody else's attempts are affected.
+    counts as the one its player may declare (13.3.A/c), and the force sails on. An Interception that fails is
+    not rolled; other players' attempts are not affected.
     """
 
     def options(self, state: State, seat: Seat, card: Card, moment: str) -> list[int]:
@@ -43,7 +43,7 @@ class Fog(SurpriseEffect):
         ]
 
     def worth_asking(self, state: State, seat: Seat, card: Card, moment: str) -> bool:
-        """In an own Naval Battle, or when others try to intercept an own force."""
+        """Ask in the player's own Naval Battle, or when others try to Intercept his force."""
         going_on = context(state)
         if isinstance(going_on, NavalBattle):
             return seat in (going_on.mover, going_on.interceptor)
@@ -58,7 +58,7 @@ class Fog(SurpriseEffect):
 
 
 class Storm(SurpriseEffect):
-    """Breaks off another player's Naval Movement, or keeps a Naval Battle from being fought, as Fog does."""
+    """Break off another player's Naval Movement, or cancel a Naval Battle as Fog does."""
 
     def options(self, state: State, seat: Seat, card: Card, moment: str) -> list[int]:
         going_on = context(state)
@@ -69,7 +69,7 @@ class Storm(SurpriseEffect):
         return [action(Verb.SURPRISE, actions.CARD + card)] if fits else []
 
     def worth_asking(self, state: State, seat: Seat, card: Card, moment: str) -> bool:
-        """In an own Naval Battle, or when an Army at sea is about to reach own pieces or markers."""
+        """Ask in his own Naval Battle, or when an Army at sea is about to reach his pieces or markers."""
         going_on = context(state)
         if isinstance(going_on, NavalBattle):
             return seat in (going_on.mover, going_on.interceptor)

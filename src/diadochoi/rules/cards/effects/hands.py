@@ -13,7 +13,7 @@ from diadochoi.rules.table.state import State
 
 
 class StealCard(SurpriseEffect):
-    """A card at random from another hand; its loser draws, the thief does not (6.2/g)."""
+    """Steal a random card from another hand; its owner draws a card, the thief does not (6.2/g)."""
 
     def options(self, state: State, seat: Seat, card: Card, moment: str) -> list[int]:
         return [
@@ -23,7 +23,7 @@ class StealCard(SurpriseEffect):
         ]
 
     def worth_asking(self, state: State, seat: Seat, card: Card, moment: str) -> bool:
-        """Once a Round: before the player who is ahead of the others plays a card."""
+        """Ask once a Round: before the player who is ahead of the others plays a card."""
         others = [other for other in state.order if other != seat and state.hands[other]]
         if state.segment != TYCHE or not others:
             return False
@@ -40,7 +40,7 @@ class StealCard(SurpriseEffect):
 
 
 class CancelSurprise(SurpriseEffect):
-    """The Surprise card another player has just announced has no effect."""
+    """Cancel the Surprise card another player has just announced."""
 
     def options(self, state: State, seat: Seat, card: Card, moment: str) -> list[int]:
         played = announced(state)

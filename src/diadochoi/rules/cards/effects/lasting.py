@@ -1,7 +1,7 @@
 """Events that last: condemnation, popular support, the oracle, an alliance.
 
-The effects are declared in `court/lasting`, where those that have lost their reason end. Some cards also stay
-in front of their player (`state.front`).
+`court/lasting` declares the effects and ends those whose reason is gone. Some cards also stay in front of
+their player (`state.front`).
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ _NOT_A_CULPRIT: Final[Refusal] = ("no_target_of_the_card", "6.2A/b")
 
 
 class Condemnation(EventEffect):
-    """3.6/i, 6.2A/b: a General is condemned; one condemned before is freed first."""
+    """3.6/i, 6.2A/b: condemn a General; one condemned before is freed first."""
 
     def conditions(self, state: State, seat: Seat, part: int) -> list[Condition]:
         return [("major_general_of_another", bool(culprits(state, seat, NOBODY)), ())]
@@ -48,14 +48,14 @@ class Condemnation(EventEffect):
         if freed >= 0:
             CONDEMNED.end(state, CONDEMNED.name)
             state.note("condemnation_ends", state.general_owner[freed], freed)
-            check_instant(state)  # before anybody is condemned anew
+            check_instant(state)  # before anybody else is condemned
         barred = freed if state.config.house("condemnation") == "later_play" else NOBODY
         lay_in_front(state, seat, card_of(part))
         state.push(Condemning(seat, barred))
 
 
 def culprits(state: State, seat: Seat, barred: int) -> list[int]:
-    """Living Major Generals of other players, on the map or Dispersed."""
+    """List living Major Generals of other players, on the map or Dispersed."""
     return sorted(
         general
         for other in FACTIONS[: state.config.players]
@@ -66,7 +66,7 @@ def culprits(state: State, seat: Seat, barred: int) -> list[int]:
 
 
 class CondemningStep(IntEnum):
-    """The player names one General."""
+    """Steps of the card: the player names one General."""
 
     BEGIN = 0
     CONDEMNED = 1
@@ -111,7 +111,7 @@ class Condemning(Frame):
 
 
 class PopularSupport(EventEffect):
-    """CUs now and in later Reinforcements Phases, for less Legitimacy; only one player has it."""
+    """CUs now and in later Reinforcements Phases, at a cost in Legitimacy; only one player has it."""
 
     def conditions(self, state: State, seat: Seat, part: int) -> list[Condition]:
         board = state.board
@@ -125,7 +125,7 @@ class PopularSupport(EventEffect):
 
 
 class SupportingStep(IntEnum):
-    """The CUs of the card are placed, then the support begins."""
+    """Steps of the card: place its CUs, then begin the support."""
 
     BEGIN = 0
     PLACED = 1
@@ -159,7 +159,7 @@ class Supporting(Frame):
 
 
 class Oracle(EventEffect):
-    """The marker of the oracle, from its last holder if there is one."""
+    """Give the oracle marker to the player, taking it from its last holder if there is one."""
 
     def conditions(self, state: State, seat: Seat, part: int) -> list[Condition]:
         own = any(state.pc[space] == seat for space in params.area(state.board, part))
@@ -178,7 +178,7 @@ class Oracle(EventEffect):
 
 
 class DefensiveAlliance(EventEffect):
-    """More Local Troops in defence while the card lies before the player (see `combat/battle_strength`)."""
+    """Extra Local Troops in defence while the card is in front of the player (`combat/battle_strength`)."""
 
     def conditions(self, state: State, seat: Seat, part: int) -> list[Condition]:
         board = state.board
@@ -194,6 +194,6 @@ class DefensiveAlliance(EventEffect):
 
 
 def ally_lost(state: State, seat: Seat, part: int) -> bool:
-    """The General it rests on is another player's."""
+    """Tell whether another player now has the General it depends on."""
     general = state.board.general_index[params.word(state.board, part, "ends_with_general")]
     return state.general_owner[general] not in (NOBODY, seat)

@@ -1,7 +1,7 @@
 """Cards that put CUs on the map.
 
-`place_units` serves most of them; Olympias and the Silver Shields have conditions of their own. A Minor
-General may, or must, be put with the new CUs (E8).
+Most of them use `place_units`; Olympias and the Silver Shields have special conditions. A Minor General may,
+or must, be placed with the new CUs (E8).
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ from diadochoi.rules.turn.reinforcements import PlaceReinforcements, locations_f
 
 _HEIR: Final = int(RoyalKind.HEIR)
 
-# What a card needs to have room for its CUs, by its `placement`.
+# What a card needs to find room for its CUs, by its `placement`.
 _ROOM: Final = {
     "own_pc": "own_space_in_peace",
     "own_pc_or_general": "own_space_or_general",
@@ -62,11 +62,11 @@ _ROOM: Final = {
     "with_heir": "heir_in_peace",
 }
 
-ELEPHANT_CORPS: Final = LastingEffect("elephant_corps")  # a Holding Box that a card has emptied
+ELEPHANT_CORPS: Final = LastingEffect("elephant_corps")  # a Holding Box that a card emptied
 
 
 def unit_choices(state: State, part: int, location: Location) -> tuple[int, ...]:
-    """The groups a card offers in a location; with 16.9 those with Cavalry (16.9/e)."""
+    """Return the groups a card offers in a location; with 16.9, those with Cavalry (16.9/e)."""
     board = state.board
     if state.config.cavalry:
         mounted = params.groups(board, part, "cavalry_options")
@@ -77,7 +77,7 @@ def unit_choices(state: State, part: int, location: Location) -> tuple[int, ...]
 
 
 def heir_locations(state: State, seat: Seat) -> list[Location]:
-    """Where an Heir of the player is, unless inside a Besieged Major City or beside enemies."""
+    """List where the player's Heirs are, except inside a Besieged Major City or beside enemies."""
     found = {
         location
         for royal, location in enumerate(state.royal_at)
@@ -93,7 +93,7 @@ def heir_locations(state: State, seat: Seat) -> list[Location]:
 
 
 def candidate_locations(state: State, seat: Seat, part: int) -> Sequence[Location]:
-    """Where the card may put CUs, before their number is looked at."""
+    """List where the card may put CUs, before their number is considered."""
     board = state.board
     placement = params.word(board, part, "placement")
     area = params.area(board, part)
@@ -110,10 +110,10 @@ def candidate_locations(state: State, seat: Seat, part: int) -> Sequence[Locatio
 
 
 class PlaceUnits(EventEffect):
-    """One of the groups in `options`, all of it in one location.
+    """Place one of the groups in `options`, all of it in one location.
 
     `placement`: own_pc, own_pc_or_general, general, no_enemy, with_heir, or reinforcement. The area is
-    `provinces` or `region`, the whole map without them. `control_all`: Provinces the player must control.
+    `provinces` or `region`, or the whole map. `control_all`: Provinces the player must control.
     """
 
     def conditions(self, state: State, seat: Seat, part: int) -> list[Condition]:
@@ -139,9 +139,9 @@ class PlaceUnits(EventEffect):
 
 
 def placements(state: State, seat: Seat, part: int, enough: int = NO_LIMIT) -> list[int]:
-    """`place <kind> <location>` for every group and location; a group is named by its first kind.
+    """List `place <kind> <location>` for every group and location; a group is named by its first kind.
 
-    The search ends when it has `enough`.
+    The search stops when it has `enough`.
     """
     found: list[int] = []
     for location in candidate_locations(state, seat, part):
@@ -154,7 +154,7 @@ def placements(state: State, seat: Seat, part: int, enough: int = NO_LIMIT) -> l
 
 
 class PlacingUnitsStep(IntEnum):
-    """CUs of a card: placed, a Minor General for them, a PC."""
+    """Steps for a card's CUs: place them, then a Minor General for them, then a PC."""
 
     PLACE = 0
     POST = 1
@@ -164,7 +164,7 @@ class PlacingUnitsStep(IntEnum):
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class PlacingUnits(Frame):
-    """Put a group of the card's CUs on the map, then perhaps a Minor General and a PC with it."""
+    """Put a group of the card's CUs on the map, then perhaps a Minor General and a PC."""
 
     steps = PlacingUnitsStep
     fields = ("seat", "part", "location")
@@ -263,7 +263,7 @@ def put_units(state: State, seat: Seat, location: Location, group: int) -> None:
 
 
 class PostMinorStep(IntEnum):
-    """The player is asked once."""
+    """Steps of posting: the player is asked once."""
 
     BEGIN = 0
     POSTED = 1
@@ -271,7 +271,7 @@ class PostMinorStep(IntEnum):
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class PostMinor(Frame):
-    """E8: a Minor General with CUs just placed; compulsory where neither a General nor the PC marks them."""
+    """A Minor General for CUs just placed, required if neither General nor PC shows their owner (E8)."""
 
     steps = PostMinorStep
     fields = ("seat", "part", "location", "wanted")
@@ -281,7 +281,7 @@ class PostMinor(Frame):
         self.seat = seat
         self.part = part
         self.location = location
-        self.wanted = wanted  # the card puts one there in any case
+        self.wanted = wanted  # the card always places one there
 
     def advance(self, state: State) -> None:
         here = self.location
@@ -320,9 +320,9 @@ class PostMinor(Frame):
 
 
 class RaiseForFemale(EventEffect):
-    """8.2/e: CUs where she is, and she is controlled by the player whose PC or General is with her then.
+    """8.2/e: place CUs where she is; the player whose PC or General is then with her controls her.
 
-    8.2/i: nobody else gains her by it; whether he keeps her is settled like any control.
+    8.2/i: no other player gains her this way; later control is decided as usual.
     """
 
     def royal(self, state: State, part: int) -> Royal:
@@ -347,7 +347,7 @@ class RaiseForFemale(EventEffect):
 
 
 class RaisingStep(IntEnum):
-    """CUs are raised where she is, then the player may control her."""
+    """Steps of the card: raise CUs where she is, then perhaps take control of her."""
 
     BEGIN = 0
     RAISED = 1
@@ -387,7 +387,7 @@ class RaisingForFemale(Frame):
 
 
 class SilverShieldsJoin(TargetedEffect):
-    """7.2D/a: with one of the player's Unbesieged Generals; another card takes the place of this one."""
+    """7.2D/a: place them with one of the player's Unbesieged Generals; another card replaces this one."""
 
     question = "event_units"
     needs = "own_free_general"

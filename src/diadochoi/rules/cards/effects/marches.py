@@ -1,6 +1,6 @@
-"""Cards that set Armies in motion or hold them up: campaigns, looted treasure, guides, omens, desertion.
+"""Cards that make Armies move or stop them: campaigns, looted treasure, guides, omens, desertion.
 
-The activation itself is `march/activation`; a card gives it points, a cap or guides.
+`march/activation` runs the activation; a card gives it MPs, a limit or guides.
 """
 
 from __future__ import annotations
@@ -52,13 +52,13 @@ from diadochoi.rules.march.force import FIXED_ALLOWANCE
 from diadochoi.rules.march.own_turn import why_not_activated
 from diadochoi.rules.march.reactions import guided_origins
 from diadochoi.rules.table.hands import lay_in_front
-from diadochoi.rules.table.lasting import SEVERAL, SPACE, Field, LastingEffect, Observed, Values
+from diadochoi.rules.table.lasting import SEVERAL, SPACE, EffectField, LastingEffect, Observed, Values
 from diadochoi.rules.table.state import State
 from diadochoi.rules.turn.operations import march_options
 
 
 def _not_lootable(state: State, values: Values) -> str:
-    """Three markers at most, one a city, and only in cities that hold a treasure."""
+    """Check for at most three markers, one in each city, only in cities with a treasure."""
     board = state.board
     looted = looted_cities(state)
     for card in board.cards:
@@ -75,7 +75,7 @@ def _not_lootable(state: State, values: Values) -> str:
 
 LOOTED: Final = LastingEffect(
     "looted",
-    (Field("space", SPACE),),
+    (EffectField("space", SPACE),),
     card="loot_city",
     count=SEVERAL,
     problem=_not_lootable,
@@ -87,7 +87,7 @@ LOOTED: Final = LastingEffect(
 
 
 class Campaign(EventEffect):
-    """So many `activations`, one after the other, each with `mp` MPs; the first is a duty."""
+    """`activations` activations, one after the other, each with `mp` MPs; the first is required."""
 
     def conditions(self, state: State, seat: Seat, part: int) -> list[Condition]:
         return [("army_to_activate", bool(march_options(state, seat)), ())]
@@ -149,12 +149,12 @@ class Campaigning(Frame):
 
 
 def looted_cities(state: State) -> list[Space]:
-    """The spaces with a Looted marker."""
+    """List the spaces with a Looted marker."""
     return sorted(SPACE_OF[state.effects[key]] for key in LOOTED.keys if key in state.effects)
 
 
 class LootCity(TargetedEffect):
-    """An own treasure city pays for CUs and a march of the Army there; it can be looted once."""
+    """Use the player's own treasure city to pay for CUs and a march of the Army there, once for each city."""
 
     question = "event_city"
 
@@ -191,7 +191,7 @@ class LootCity(TargetedEffect):
         return found
 
     def camp(self, state: State, seat: Seat, army: Location, group: int) -> Location:
-        """Where the hired CUs go: with the Army, or outside the walls if there is no room inside."""
+        """Return where the hired CUs go: with the Army, or outside the walls if there is no room inside."""
         return army if room_for(state, seat, army, units.count(group)) else SPACE_OF[army]
 
     def strike(self, state: State, seat: Seat, part: int, choice: int) -> None:
@@ -205,7 +205,7 @@ class LootCity(TargetedEffect):
 
 
 class FixedAllowance(EventEffect):
-    """In the Activation Segment of this Player Turn every own General has `mp` MPs and no die is rolled."""
+    """In this Player Turn's Activation Segment each of his Generals has `mp` MPs and no die is rolled."""
 
     def conditions(self, state: State, seat: Seat, part: int) -> list[Condition]:
         return []
@@ -219,7 +219,7 @@ class FixedAllowance(EventEffect):
 
 
 class MpCap(SurpriseEffect):
-    """Another player's Army or General just named for activation has at most `mp` MPs."""
+    """Limit another player's Army or General that was just activated to `mp` MPs."""
 
     def options(self, state: State, seat: Seat, card: Card, moment: str) -> list[int]:
         army = context(state)
@@ -229,7 +229,7 @@ class MpCap(SurpriseEffect):
         return [action(Verb.SURPRISE, actions.CARD + card)]
 
     def worth_asking(self, state: State, seat: Seat, card: Card, moment: str) -> bool:
-        """When the strongest Army of a player could reach own CUs or a Major City with the MPs it has."""
+        """Ask when a player's strongest Army could reach one's own CUs or a Major City with its MPs."""
         army = context(state)
         if not isinstance(army, Activation) or army.at & SEA:
             return False
@@ -252,7 +252,7 @@ def _is_worth_marching_to(state: State, seat: Seat, space: Space) -> bool:
 
 
 class LocalGuides(SurpriseEffect):
-    """Mountain paths as good as roads: for an own activation, or one Interception, named by its place."""
+    """Mountain paths cost the same as roads: for his own activation, or one Interception, by its place."""
 
     def options(self, state: State, seat: Seat, card: Card, moment: str) -> list[int]:
         going_on = context(state)
@@ -278,14 +278,14 @@ class LocalGuides(SurpriseEffect):
 
 
 def neighbours_with_units(state: State, seat: Seat, space: Space) -> list[Location]:
-    """Locations of adjacent spaces with own CUs."""
+    """List locations of adjacent spaces with the player's CUs."""
     held = state.troops[seat]
     adjacent = state.board.adjacent[space]
     return sorted(place for place in held if not place & SEA and place & SPACE_MASK in adjacent)
 
 
 def spaces_near_units(state: State, seat: Seat) -> set[Space]:
-    """Spaces with own CUs, and those adjacent to them: where `new_homes` finds something."""
+    """Return spaces with the player's CUs and adjacent ones, where `new_homes` finds something."""
     near: set[Space] = set()
     for place in state.troops[seat]:
         if not place & SEA:
@@ -295,14 +295,14 @@ def spaces_near_units(state: State, seat: Seat) -> set[Space]:
 
 
 def new_homes(state: State, seat: Seat, location: Location) -> list[Location]:
-    """Where deserters join the player: his CUs in the same space, else those of one adjacent space."""
+    """List where deserters join the player: his CUs in the same space, else those of one adjacent space."""
     space = SPACE_OF[location]
     here = [place for place in (space, INSIDE_OF[space]) if place in state.troops[seat]]
     return here or neighbours_with_units(state, seat, space)
 
 
 class Desertions(SurpriseEffect):
-    """CUs of another player near the own ones, also a besieger's (3e/cards/24); a die says how many leave."""
+    """CUs of another player near his own, even a besieger's (3e/cards/24); a die says how many leave."""
 
     def options(self, state: State, seat: Seat, card: Card, moment: str) -> list[int]:
         immune = params.unit_kinds(state.board, card, "immune")
@@ -322,7 +322,7 @@ class Desertions(SurpriseEffect):
         return found
 
     def worth_asking(self, state: State, seat: Seat, card: Card, moment: str) -> bool:
-        """When CUs that can be made to desert have just come to own ones."""
+        """Ask when CUs that can be made to desert have just come next to the player's."""
         entry = context(state)
         if not isinstance(entry, Entry) or entry.faction == seat:
             return False
@@ -343,7 +343,7 @@ class Desertions(SurpriseEffect):
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Deserting(Frame):
-    """One CU after the other leaves; Mercenaries before Macedonians."""
+    """The desertion of CUs one by one, Mercenaries before Macedonians."""
 
     fields = ("seat", "card", "location", "victim", "left", "goal")
 
@@ -357,7 +357,7 @@ class Deserting(Frame):
         self.goal: Location = NO_SPACE
 
     def willing(self, state: State) -> list[int]:
-        """The kinds whose turn it is to desert."""
+        """List the kinds that desert next."""
         group = state.troops[self.victim].get(self.location, 0)
         for name in ("first", "then"):
             kinds = params.unit_kinds(state.board, self.card, name)
@@ -372,7 +372,7 @@ class Deserting(Frame):
             return
         if self.goal == NO_SPACE:
             homes = new_homes(state, self.seat, self.location)
-            if not homes:  # only a PC made the place eligible: they go home
+            if not homes:  # only a PC made the place eligible: they join nobody
                 self.goal = self.location
             elif len(homes) == 1:
                 self.goal = homes[0]
@@ -399,7 +399,7 @@ class Deserting(Frame):
         state.note("units_change_sides", victim, self.seat, here, one)
         if self.seat == state.active:
             state.mark_moved(goal, one)
-            for current in state.frames:  # a force that has come here does not take them on
+            for current in state.frames:  # a force that came here does not take them along
                 if isinstance(current, Activation) and current.at == goal:
                     current.marked += one
 
@@ -420,9 +420,9 @@ class Deserting(Frame):
 
 
 def bring_forces_up_to_date(state: State, seat: Seat, location: Location) -> None:
-    """A force on the move counts only the CUs that are still there; without any it carries no royals (9.1/j).
+    """Reduce moving forces to the CUs still there; without any they carry no royals (9.1/j).
 
-    Through the gates of the own city a General takes them alone (8.4/b).
+    Through the gates of his own city a General may take royals alone (8.4/b).
     """
     here = state.troops[seat].get(location, 0)
     led = state.commander(seat, location) >= 0
@@ -442,7 +442,7 @@ def bring_forces_up_to_date(state: State, seat: Seat, location: Location) -> Non
 
 
 class DisperseCommander(SurpriseEffect):
-    """The Major General who leads a force that has just entered among own CUs may lose his command."""
+    """The Major General of a force that has just entered among the player's CUs may lose his command."""
 
     def options(self, state: State, seat: Seat, card: Card, moment: str) -> list[int]:
         entry = context(state)
@@ -467,7 +467,7 @@ class DisperseCommander(SurpriseEffect):
 
 
 class NewLeaderStep(IntEnum):
-    """The player is asked once."""
+    """Steps of the choice: the player is asked once."""
 
     BEGIN = 0
     POSTED = 1
@@ -475,7 +475,7 @@ class NewLeaderStep(IntEnum):
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class NewLeader(Frame):
-    """The mover may put a Minor General with a force that has lost its leader; without one it Withdraws."""
+    """The mover's choice of a Minor General for a force that lost its leader; without one it Withdraws."""
 
     steps = NewLeaderStep
     fields = ("seat", "location")

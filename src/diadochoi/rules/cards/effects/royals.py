@@ -1,6 +1,6 @@
 """Cards about the Royal Family: death, abduction, arrival, travels and marriage (chapter 8).
 
-Who controls a royal afterwards is settled by `court/royal_family` when the event is over.
+When the event is over, `court/royal_family` decides who controls a royal.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ _BODY: Final = int(RoyalKind.BODY)
 
 
 class KillRoyal(TargetedEffect):
-    """8.5/a: one that shares a location with a CU of the player, whoever controls it."""
+    """8.5/a: kill a royal in the same location as one of the player's CUs, no matter who controls it."""
 
     question = "event_royal"
     needs = "royal_with_your_units"
@@ -64,7 +64,7 @@ class KillRoyal(TargetedEffect):
 
 
 class AbductRoyal(TargetedEffect):
-    """A royal of another player within reach of an own Army; a die decides."""
+    """Roll to abduct another player's royal within reach of one's own Army."""
 
     question = "event_abduction"
     needs = "royal_in_reach"
@@ -104,7 +104,7 @@ class AbductRoyal(TargetedEffect):
 
 
 class BringHeir(TargetedEffect):
-    """An Heir comes out of his holding box to one of the player's Unbesieged Armies."""
+    """Bring an Heir from his holding box to one of the player's Unbesieged Armies."""
 
     question = "event_army"
 
@@ -137,7 +137,7 @@ class BringHeir(TargetedEffect):
 
 
 def wandering_females(state: State) -> list[int]:
-    """8.4/a: uncontrolled and on the map."""
+    """8.4/a: list uncontrolled Females on the map."""
     return [
         royal
         for royal, location in enumerate(state.royal_at)
@@ -146,7 +146,7 @@ def wandering_females(state: State) -> list[int]:
 
 
 class MoveFemale(EventEffect):
-    """So many uncontrolled `females` go wherever the player sends them."""
+    """Send this many uncontrolled `females` wherever the player likes."""
 
     def conditions(self, state: State, seat: Seat, part: int) -> list[Condition]:
         return [("free_female", bool(wandering_females(state)), ())]
@@ -208,7 +208,7 @@ class MovingFemale(Frame):
 
 
 class OfferMarriage(EventEffect):
-    """8.2/f: the offer lies before the player until the end of the Game Turn or the wedding."""
+    """8.2/f: keep the offer in front of the player until the end of the Game Turn or the wedding."""
 
     def conditions(self, state: State, seat: Seat, part: int) -> list[Condition]:
         """She must be free when she marries, not when the offer is made (ruling 8.2/f)."""
@@ -226,9 +226,9 @@ class OfferMarriage(EventEffect):
 
 
 def dowry_spaces(state: State, seat: Seat, enough: int = NO_LIMIT) -> list[Space]:
-    """hy/56: next to a PC of the Segment's beginning; nobody's, or an enemy's where no siege is needed.
+    """hy/56: next to a PC he had when the Segment began; without a PC, or an enemy's that needs no siege.
 
-    The search ends when it has `enough`.
+    The search stops when it has `enough`.
     """
     if not state.has_pc_left(seat):
         return []
@@ -250,7 +250,7 @@ def dowry_spaces(state: State, seat: Seat, enough: int = NO_LIMIT) -> list[Space
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Dowry(Frame):
-    """hy/56: up to `left` garrisons, one after the other."""
+    """Up to `left` garrisons, one after the other (hy/56)."""
 
     fields = ("seat", "left")
 

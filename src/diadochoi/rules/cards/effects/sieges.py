@@ -1,6 +1,6 @@
 """Cards in a Siege: engineers, the Helepolis, Traitor Inside City, supplies by sea (chapter 15).
 
-The Siege itself is `combat/siege`. Royal Army CUs inside that go over (15.2.B/c) need no card: that is
+`combat/siege` runs the Siege. Royal Army CUs inside that change sides (15.2.B/c) need no card: see
 `combat/defection`.
 """
 
@@ -18,7 +18,7 @@ from diadochoi.rules.table.state import State
 
 
 def own_sieges(state: State, seat: Seat, minimum: int) -> list[Space]:
-    """Spaces that an own Army of at least so many CUs is Besieging (15.1/a)."""
+    """List spaces that the player's Army of at least this many CUs is Besieging (15.1/a)."""
     return sorted(
         SPACE_OF[at]
         for at, group in state.troops[seat].items()
@@ -27,7 +27,7 @@ def own_sieges(state: State, seat: Seat, minimum: int) -> list[Space]:
 
 
 class SiegePoint(TargetedEffect):
-    """Siege Points without a roll; otherwise all that follows the points of a Siege follows."""
+    """Add Siege Points without a roll; everything else follows as in a Siege."""
 
     question = "event_siege"
 
@@ -40,17 +40,18 @@ class SiegePoint(TargetedEffect):
         return [action(Verb.CHOOSE, space) for space in own_sieges(state, seat, minimum)]
 
     def strike(self, state: State, seat: Seat, part: int, choice: int) -> None:
-        """A Siege that begins with its points: no window, no die, no losses of the besieger, no PC."""
+        """Start a Siege with its points: no window, no die, no losses for the besieger, no PC."""
         space = SPACE_OF[actions.first(choice)]
         leader, group = state.commander(seat, space), state.troops[seat][space]
-        if state.config.siege_model == "single_roll":  # no points to give: the engineers allow a roll (hy/48)
+        # The engineers allow a roll instead of giving points (hy/48)
+        if state.config.siege_model == "single_roll":
             state.push(conduct_siege(state, seat, space, False, leader, group))
             return
         begin_with_points(state, seat, space, leader, group, params.number(state.board, part, "points"))
 
 
 class Helepolis(TargetedEffect):
-    """The great siege tower stands before a Major City that the player is Besieging."""
+    """Place the great siege tower at a Major City that the player is Besieging."""
 
     question = "event_siege"
 
@@ -74,8 +75,8 @@ class Helepolis(TargetedEffect):
         state.note("helepolis_built", seat, space)
 
 
-class SiegeRoll(SurpriseEffect):
-    """Traitor Inside City: a bonus on the die of the own Siege of a Major City, just announced."""
+class SiegeRollBonus(SurpriseEffect):
+    """Traitor Inside City: a bonus to the die of the player's Siege of a Major City, just announced."""
 
     def options(self, state: State, seat: Seat, card: Card, moment: str) -> list[int]:
         siege = context(state)
@@ -92,7 +93,7 @@ class SiegeRoll(SurpriseEffect):
 
 
 class ResupplyPort(SurpriseEffect):
-    """All Siege Points of another player come off a Port Major City."""
+    """Remove all of another player's Siege Points from a Port Major City."""
 
     def options(self, state: State, seat: Seat, card: Card, moment: str) -> list[int]:
         at_sea = bool(state.available_fleets(seat))
@@ -108,7 +109,7 @@ class ResupplyPort(SurpriseEffect):
         ]
 
     def worth_asking(self, state: State, seat: Seat, card: Card, moment: str) -> bool:
-        """When an own port is being Besieged: with the Siege, once for each."""
+        """Ask when the player's port is being Besieged: once in each Siege."""
         siege = context(state)
         return isinstance(siege, Siege) and state.pc[siege.space] == seat
 

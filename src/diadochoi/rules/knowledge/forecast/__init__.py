@@ -1,1 +1,1 @@
-"""What an option will certainly do, and what it may lead to under which condition."""
+"""What an option will certainly do, and what it may lead to under which conditions."""

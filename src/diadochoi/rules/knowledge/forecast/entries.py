@@ -1,7 +1,7 @@
-"""Forecasts of options that bring a force into a land location: by march, by sortie or from the sea.
+"""Forecasts of options that bring a force into a land location: by land, by sortie or from the sea.
 
-The option is chosen on a copy of the position, and the procedure stopped before anybody is asked or a die is
-rolled: what the entry faces is then asked of the rules' own questions.
+The option is chosen on a copy of the position, and the procedure is stopped before anybody is asked or a die
+is rolled. The rules' own functions then say what the entry faces.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ from diadochoi.rules.table.state import State
 
 
 def entry_forecast(state: State, choice: int) -> Forecast:
-    """What a step into a location faces: its price, its toll, who may react, and the battle it leads to."""
+    """Say what an entry faces: its price, its Attrition, who may react, and the battle it leads to."""
     cost, left = price(state, choice)
     after, toll, leave_of = chosen(state, choice)
     entry = after.frames[-1]
@@ -45,7 +45,7 @@ def entry_forecast(state: State, choice: int) -> Forecast:
         return Forecast(cost=cost, left=left, toll=toll, leave_of=leave_of)
     if toll is None and entry.wears_down(after):
         toll = toll_of(after, entry.faction, entry.target, entry.units)
-    if leave_of != NOBODY:  # he is promised passage: nobody Evades from him
+    if leave_of != NOBODY:  # he is granted passage: nobody Evades him
         entry.granted = leave_of
     worn = toll is not None
     landing_party = entry.dropped_off(after)
@@ -78,7 +78,7 @@ def entry_forecast(state: State, choice: int) -> Forecast:
 
 
 def price(state: State, choice: int) -> tuple[int | None, int | None]:
-    """MPs that a step costs, and those left after it; None for a step that costs nothing by rule."""
+    """Return the MPs that a step costs and those left after it; None for a step that is free by rule."""
     force = state.frames[-1]
     if actions.verb_of(choice) != Verb.MOVE:
         return None, None
@@ -92,7 +92,7 @@ def price(state: State, choice: int) -> tuple[int | None, int | None]:
 
 
 def chosen(state: State, choice: int) -> tuple[State, Toll | None, Seat]:
-    """The position right after the choice, the toll for leaving a Stronghold, and whose leave it needs."""
+    """Return the position after the choice, the Attrition for leaving, and whose permission it needs."""
     after = state.copy()
     after.log = after.chance = None
     after.asked = NOBODY
@@ -102,7 +102,7 @@ def chosen(state: State, choice: int) -> tuple[State, Toll | None, Seat]:
     if isinstance(after.frames[-1], Attrition) and isinstance(force, Activation):  # 10.A/b
         toll = toll_of(after, force.seat, force.at, force.units)
         after.frames.pop()
-        force.advance(after)  # as if nothing were lost
+        force.advance(after)  # as if no CU were lost
         force = after.frames[-2]
     request = after.frames[-1]
     if not isinstance(request, PassageRequest):
@@ -121,7 +121,7 @@ def toll_of(state: State, seat: Seat, location: Location, group: int) -> Toll:
 
 
 def _in_the_way(state: State, entry: Entry, worn: bool, intercepted: bool, evaded: bool) -> list[str]:
-    """What may come before the battle, in the order of chapter 10."""
+    """List what may come before the battle, in the order of chapter 10."""
     found: list[str] = []
     owner = state.pc[entry.target & SPACE_MASK]
     if worn:
@@ -133,7 +133,8 @@ def _in_the_way(state: State, entry: Entry, worn: bool, intercepted: bool, evade
         found.append(PASSAGE)
     if intercepted:
         found.append(INTERCEPTION)
-    # Who comes out of the city may Evade, and so may those present and the mover after an Interception.
+    # Pieces that come out of the city may Evade, and so may those present and the mover after an
+    # Interception.
     config = state.config
     after = config.evade_after_friendly_interception != "nobody" or config.intercepted_response == "evade"
     if evaded or shifting or (intercepted and after):
@@ -146,6 +147,6 @@ def _in_the_way(state: State, entry: Entry, worn: bool, intercepted: bool, evade
 
 
 def toll_forecast(state: State, choice: int) -> Forecast:
-    """Going to sea from a Stronghold that was entered by land (10.A/b)."""
+    """Forecast going to sea from a Stronghold that was entered by land (10.A/b)."""
     _, toll, _ = chosen(state, choice)
     return Forecast(toll=toll) if toll is not None else NOTHING_AHEAD

@@ -1,6 +1,6 @@
-"""The fight that is on, its dice not yet rolled, or the battle that an entry would end in.
+"""The current fight before its dice are rolled, or the battle that an entry would end in.
 
-What everybody can see of both sides before the dice, and the exact chances.
+Holds what everybody can see of both sides before the dice, and the exact chances.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from typing import Literal
 from diadochoi.rules.combat import battle_strength
 from diadochoi.rules.combat.battle import LandBattle
 from diadochoi.rules.combat.siege import Siege, modifier_clause, siege_modifiers
+from diadochoi.rules.core.actions import Verb, verb_of
 from diadochoi.rules.core.ids import INSIDE_OF, NO_GENERAL, NOBODY, General, Location, Seat
 from diadochoi.rules.knowledge import odds_on_table
 from diadochoi.rules.knowledge.odds import BattleOdds, NavalOdds, SiegeOdds
@@ -26,34 +27,34 @@ Item = battle_strength.Item  # what counts, its points, the clause
 
 
 @dataclass(frozen=True, slots=True)
-class FightSide:
-    """What is known of a side before the dice."""
+class FightAheadSide:
+    """What is known about a side before the dice."""
 
-    faction: int
+    faction: Seat
     general: General = NO_GENERAL
-    rating: int | None = None  # Battle Rating; None where none counts
+    rating: int | None = None  # Battle Rating; None if none counts
     fleets: tuple[tuple[int, int, str], ...] = ()  # Fleet, strength, clause
-    items: tuple[Item, ...] = ()  # what adds up to its strength
-    roll_items: tuple[Item, ...] = ()  # what is added to its roll
+    items: tuple[Item, ...] = ()  # the items that make up its strength
+    roll_items: tuple[Item, ...] = ()  # the items added to its roll
 
 
 @dataclass(frozen=True, slots=True)
-class Fight:
+class FightAhead:
     """Attacker and defender; at sea the mover comes first. `threatens`: it has not begun."""
 
     kind: Kind
-    place: int
+    place: Location
     attacker: int
     defender: int
     threatens: bool
-    sides: tuple[FightSide, FightSide]
+    sides: tuple[FightAheadSide, FightAheadSide]
     battle: BattleOdds | None = None
     naval: NavalOdds | None = None
     siege: SiegeOdds | None = None
 
 
-def fight(state: State) -> Fight | None:
-    """The fight that is on, its dice not yet rolled, or the battle a march would end in."""
+def fight(state: State) -> FightAhead | None:
+    """Return the current fight before its dice are rolled, or the battle a march would end in."""
     if state.asked < 0:
         return None
     for frame in reversed(state.frames):
@@ -79,25 +80,27 @@ def fight(state: State) -> Fight | None:
     return None
 
 
-def _threat(state: State, entry: Entry) -> Fight | None:
+def _threat(state: State, entry: Entry) -> FightAhead | None:
     if entry.faction >= state.config.players or not entry.units:
         return None
     enemy = odds_on_table.enemy_at(state, entry.faction, entry.target)
     if enemy == NOBODY or not state.has_cu(entry.faction, entry.target):
         return None
+    if state.asked == enemy and any(verb_of(choice) == Verb.FLEE for choice in state.options):
+        return None  # the Evasion has succeeded: only where to is open
     result = odds_on_table.battle_if_moved(
         state, entry.faction, entry.target, entry.units, entry.generals, entry.target, entry.failed
     )
     if result is None:
         return None
-    return Fight(
+    return FightAhead(
         kind="battle", place=entry.target, attacker=entry.faction,
         defender=enemy, threatens=True, battle=result,
         sides=_battle_sides(state, entry.faction, enemy, entry.target, entry.failed),
     )  # fmt: skip
 
 
-def _battle(state: State, frame: LandBattle) -> Fight | None:
+def _battle(state: State, frame: LandBattle) -> FightAhead | None:
     if frame.scores != (0, 0) or any(frame.elephants):
         return None
     attacker, defender, location = frame.attacker, frame.defender, frame.location
@@ -105,7 +108,7 @@ def _battle(state: State, frame: LandBattle) -> Fight | None:
     result = odds_on_table.battle_here(
         state, attacker, defender, location, frame.failed_evaders, bonuses, frame.no_elephants
     )
-    return Fight(
+    return FightAhead(
         kind="battle", place=location, attacker=attacker, defender=defender,
         threatens=False, battle=result,
         sides=_battle_sides(state, attacker, defender, location, frame.failed_evaders, bonuses),
@@ -119,13 +122,13 @@ def _battle_sides(
     location: Location,
     failed_evaders: int,
     bonuses: tuple[int, int] = (0, 0),
-) -> tuple[FightSide, FightSide]:
+) -> tuple[FightAheadSide, FightAheadSide]:
     known = odds_on_table.battle_items(state, attacker, defender, location, failed_evaders, bonuses)
     found = []
     for faction, (strength, roll) in zip((attacker, defender), known, strict=True):
         general = battle_strength.side_commander(state, faction, location)
         found.append(
-            FightSide(
+            FightAheadSide(
                 faction=faction,
                 general=general,
                 rating=battle_strength.battle_rating(state, faction, general, location),
@@ -145,23 +148,23 @@ def _at_sea(
     target: Location,
     bonuses: tuple[int, int] = (0, 0),
     threatens: bool = False,
-) -> Fight:
+) -> FightAhead:
     chances = odds_on_table.naval_battle_between(state, escorts, fleets, *bonuses)
     sides = [
-        FightSide(
+        FightAheadSide(
             faction=seat,
             fleets=tuple((fleet, state.fleet_strength(fleet), "13.3.C/a") for fleet in fleets_in(mask)),
             roll_items=(("card", bonus, "13.3.D/a"),) if bonus else (),
         )
         for seat, mask, bonus in zip((mover, interceptor), (escorts, fleets), bonuses, strict=True)
     ]
-    return Fight(
+    return FightAhead(
         kind="naval", place=target, attacker=mover, defender=interceptor, threatens=threatens,
         sides=(sides[0], sides[1]), naval=chances,
     )  # fmt: skip
 
 
-def _siege(state: State, frame: Siege) -> Fight | None:
+def _siege(state: State, frame: Siege) -> FightAhead | None:
     if frame.is_rolled():
         return None
     seat, space, owner = frame.seat, frame.space, state.pc[frame.space]
@@ -169,14 +172,14 @@ def _siege(state: State, frame: Siege) -> Fight | None:
     if frame.siege_bonus:
         modifiers.append(("card", frame.siege_bonus))
     warden = state.commander(owner, INSIDE_OF[space]) if 0 <= owner < state.config.players else NO_GENERAL
-    besieger = FightSide(
+    besieger = FightAheadSide(
         faction=seat,
         general=frame.from_general,
         roll_items=tuple((key, points, modifier_clause(key)) for key, points in modifiers),
     )
     rolled = odds_on_table.siege_here(state, seat, space, 1, frame.siege_bonus, frame.from_general)
-    return Fight(
+    return FightAhead(
         kind="siege", place=space, attacker=seat, defender=owner,
         threatens=False, siege=rolled,
-        sides=(besieger, FightSide(faction=owner, general=warden)),
+        sides=(besieger, FightAheadSide(faction=owner, general=warden)),
     )  # fmt: skip

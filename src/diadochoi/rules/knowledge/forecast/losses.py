@@ -1,8 +1,8 @@
 """What an option will or may cost the player who chooses it, most important first.
 
-The option is played on copies of the position by the rules themselves. What has happened before the first
-die, and before anybody else decides, is certain. What one die may bring, or the answer of a player who may
-react to it, is possible. Nobody plays a Surprise card, and no hand, deck or die of the game is looked at.
+The rules themselves play the option on copies of the position. What happens before the first die, and before
+anybody else decides, is certain. What depends on one die, or on the answer of a player who may react, is
+possible. Nobody plays a Surprise card, and no hand, deck or die of the game is looked at.
 """
 
 from __future__ import annotations
@@ -29,15 +29,15 @@ from diadochoi.rules.turn.isolation import isolated
 # What can be lost, most important first.
 GAME: Final = "game"  # somebody else wins
 CHAMPION: Final = "champion"
-REGENCY: Final = "regency"  # an Heir who is yet to come of age
+REGENCY: Final = "regency"  # an Heir who has not come of age yet
 ROYAL: Final = "royal"
 PROVINCE: Final = "province"
 LEGITIMACY: Final = "legitimacy"
 VP: Final = "vp"
 UNGUARDED: Final = "unguarded"  # a royal stays behind without CUs
-ISOLATED: Final = "isolated"  # PCs that Isolation would take at the end of the Game Turn
+ISOLATED: Final = "isolated"  # PCs that Isolation would remove at the end of the Game Turn
 ISOLATED_PROVINCE: Final = "isolated_province"  # a Province that would be lost with them
-UNITS: Final = "units"  # CUs go although the option is not about losing any
+UNITS: Final = "units"  # CUs are lost although the option is not about losing any
 ATTRITION: Final = "attrition"
 KINDS: Final = (
     GAME, CHAMPION, REGENCY, ROYAL, PROVINCE, LEGITIMACY, VP, UNGUARDED, ISOLATED_PROVINCE, ISOLATED, UNITS,
@@ -46,9 +46,9 @@ KINDS: Final = (
 _RANK: Final = {kind: place for place, kind in enumerate(KINDS)}
 _GRAVE: Final = frozenset((GAME, CHAMPION, REGENCY, ROYAL, PROVINCE))
 
-# The loss of CUs is what these are chosen for.
+# Verbs chosen in order to lose CUs.
 _GIVING_UP: Final = frozenset((Verb.LOSE, Verb.DISBAND, Verb.DISPERSE, Verb.REMOVE))
-# Answers of others that everybody can foresee: they need no card.
+# Answers of others that everybody can foresee: they do not need a card.
 _REACTIONS: Final = frozenset(
     (
         Verb.PASS, Verb.DONE, Verb.NO, Verb.YES, Verb.STAND, Verb.WITHDRAW, Verb.GRANT, Verb.REFUSE,
@@ -62,23 +62,24 @@ _MOST_WINDOWS: Final = 60
 
 @dataclass(frozen=True, slots=True)
 class Loss:
-    """One thing that an option costs. `subject` is a noun of `core.actions`, or -1; `seat` who wins the game.
+    """One thing that an option costs.
 
-    `before` and `after` are a total that shrinks, or how many pieces of it are gone (from 0). `chance`: on
-    the one die that decides about it; None where it is certain or others decide.
+    `subject` is a noun of `core.actions`, or -1; `seat` is the player who wins the game. `before` and `after`
+    are a total that shrinks, or how many of the pieces are gone (from 0). `chance` is for the one die that
+    decides it; None if it is certain or others decide.
     """
 
     kind: str
     certain: bool
     subject: int = -1
-    seat: int = NOBODY
+    seat: Seat = NOBODY
     before: int = 0
     after: int = 0
     chance: Fraction | None = None
 
     @property
     def grave(self) -> bool:
-        """Worth a second thought before it is done."""
+        """Tell whether it is worth a second thought before doing it."""
         certain = self.certain or self.kind == CHAMPION
         return certain and self.kind in _GRAVE
 
@@ -89,15 +90,15 @@ class Loss:
 
 @dataclass(frozen=True, slots=True)
 class _Outcome:
-    """A copy of the position after an option, and whether a die would have to be rolled to go on."""
+    """A copy of the position after an option, and whether a die must be rolled to go on."""
 
     state: State
     die: bool
-    shuffled: bool  # a draw or shuffle came in: nothing is certain any more
+    shuffled: bool  # a draw or shuffle happened: nothing is certain any more
 
 
 def losses(start: State, position: State, choice: int, ahead: Forecast) -> tuple[Loss, ...]:
-    """What the seat that is asked in `position` will or may lose against `start` by this option.
+    """List what the seat asked in `position` will or may lose by this option, compared with `start`.
 
     They are the same position, except for a march of several steps: then `position` is the one before its
     last step. `ahead` is the forecast of the option.
@@ -131,7 +132,7 @@ def losses(start: State, position: State, choice: int, ahead: Forecast) -> tuple
 
 
 def lost(start: State, after: State, seat: Seat, choice: int = PASS) -> list[Loss]:
-    """What a seat had in one position and has no longer in a later one."""
+    """List what a seat had in one position and no longer has in a later one."""
     found: list[Loss] = []
     if after.winner >= 0 and after.winner != seat:
         found.append(Loss(GAME, True, seat=after.winner))
@@ -139,7 +140,8 @@ def lost(start: State, after: State, seat: Seat, choice: int = PASS) -> list[Los
     if start.champion[seat] and not after.champion[seat]:
         found.append(Loss(CHAMPION, True, before=held, after=left))
     for royal, owner in enumerate(start.royal_owner):
-        if owner == seat and after.royal_owner[royal] != seat:
+        buried = royal == start.board.cart and after.tomb != start.tomb  # 3.8/c: the purpose of the Cart
+        if owner == seat and after.royal_owner[royal] != seat and not buried:
             kind = REGENCY if yet_to_come_of_age(start, Royal(royal)) else ROYAL
             found.append(Loss(kind, True, actions.ROYAL + royal))
     worth = start.board.province_vp
@@ -162,7 +164,7 @@ def _strength(state: State, seat: Seat) -> int:
 
 
 def _exposed(start: State, after: State, seat: Seat) -> list[Loss]:
-    """What the seat may lose later because of where its pieces are now."""
+    """List what the seat may lose later because of where its pieces are now."""
     found: list[Loss] = []
     for royal, owner in enumerate(after.royal_owner):
         at = after.royal_at[royal]
@@ -205,7 +207,7 @@ def _attrition(spread: Chances) -> Loss | None:
 
 
 def _played(position: State, choice: int, dice: tuple[int, ...]) -> _Outcome:
-    """The position once the option has been played and these dice have fallen, up to the next decision."""
+    """Return the position after the option was played with these dice, up to the next decision."""
     twin = position.copy()
     twin.log = twin.chance = None
     twin.script = dice
@@ -213,7 +215,7 @@ def _played(position: State, choice: int, dice: tuple[int, ...]) -> _Outcome:
     die = False
     try:
         engine.play(twin, choice)
-        for _ in range(_MOST_WINDOWS):  # who holds a Surprise card is no part of a forecast
+        for _ in range(_MOST_WINDOWS):  # a forecast does not consider who holds a Surprise card
             if twin.asked < 0 or not isinstance(twin.frames[-1], Window):
                 break
             engine.play(twin, PASS)
@@ -226,7 +228,7 @@ def _played(position: State, choice: int, dice: tuple[int, ...]) -> _Outcome:
 def _branches(
     position: State, choice: int, seat: Seat, at_once: _Outcome
 ) -> Iterator[tuple[_Outcome, Fraction | None]]:
-    """What may come of one die, and of the answer of another player who can react."""
+    """Yield what one die, or the answer of another player who can react, may lead to."""
     if not at_once.die:
         yield from _answers(at_once, seat)
         return

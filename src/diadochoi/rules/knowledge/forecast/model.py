@@ -1,6 +1,6 @@
-"""What a forecast tells, as plain data: pieces and places by their numbers, chances as fractions.
+"""The contents of a forecast as plain data: pieces and places by their numbers, chances as fractions.
 
-A forecast holds unless somebody plays a Surprise card in between. What is not conditional is certain.
+A forecast is right unless somebody plays a Surprise card in between. What is not conditional is certain.
 """
 
 from __future__ import annotations
@@ -9,13 +9,13 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Final
 
-from diadochoi.rules.core.ids import NOBODY, Army
+from diadochoi.rules.core.ids import NOBODY, Army, General, Location, Seat
 from diadochoi.rules.knowledge import odds
 from diadochoi.rules.knowledge.odds import BattleOdds, Chances, NavalOdds, SiegeOdds
 
 # What may add to the die of an Interception or Evasion.
-CAVALRY: Final = "cavalry"  # 16.9: of the side that reacts
-ENEMY_CAVALRY: Final = "enemy_cavalry"  # 16.9: of the force it reacts to
+CAVALRY: Final = "cavalry"  # 16.9: of the reacting side
+ENEMY_CAVALRY: Final = "enemy_cavalry"  # 16.9: of the force that it reacts to
 LOCAL_GUIDES: Final = "local_guides"
 TRANSIT_SPACE: Final = "transit"
 
@@ -30,7 +30,7 @@ JOINING: Final = "joining"  # pieces come out of the city
 
 @dataclass(frozen=True, slots=True)
 class Modifier:
-    """What is added to a die: `counted` if the forecast assumes it, `certain` if it cannot be otherwise."""
+    """What is added to a die: `counted` if the forecast assumes it, `certain` if it cannot change."""
 
     item: str
     points: int
@@ -42,14 +42,14 @@ class Modifier:
 class Reaction:
     """An Interception or Evasion that may be tried, by a General or (16.11) an Independent Army.
 
-    `leader` is who leads it if all go; `leaders` are all who could, each with the number he needs.
+    `leader` leads it if all go; `leaders` are all who could lead, each with the number he needs.
     """
 
-    seat: int
-    place: int
-    leader: int
+    seat: Seat
+    place: Location
+    leader: General
     army: Army
-    leaders: tuple[tuple[int, int], ...]
+    leaders: tuple[tuple[General, int], ...]
     need: int
     modifiers: tuple[Modifier, ...]
 
@@ -63,11 +63,11 @@ class Reaction:
 
     @property
     def condition(self) -> dict[str, bool]:
-        """The modifiers the chance depends on and that may still be otherwise."""
+        """Return the modifiers that the chance depends on and that may still change."""
         return {own.item: own.counted for own in self.modifiers if not own.certain}
 
     def modifier_if(self, holds: dict[str, bool]) -> int:
-        """The modifier where these items hold or not; those that are certain need not be named."""
+        """Return the modifier if these items are true or false; certain ones need not be named."""
         return sum(
             own.points
             for own in self.modifiers
@@ -77,7 +77,7 @@ class Reaction:
 
 @dataclass(frozen=True, slots=True)
 class Toll:
-    """Attrition that is certainly rolled for on the way: the column, and CUs lost with their chances."""
+    """Attrition that will certainly be rolled on the way: the column, and CUs lost with their chances."""
 
     column: int
     losses: Chances
@@ -85,9 +85,9 @@ class Toll:
 
 @dataclass(frozen=True, slots=True)
 class NavalRisk:
-    """A player who may declare a Naval Battle, and how it goes if these Fleets (bit sets) take part."""
+    """A player who may declare a Naval Battle, and its odds if these Fleets (bit sets) take part."""
 
-    seat: int
+    seat: Seat
     escorts: int
     fleets: int
     odds: NavalOdds
@@ -95,7 +95,7 @@ class NavalRisk:
 
 @dataclass(frozen=True, slots=True)
 class Met:
-    """The battle that follows a reaction if it comes to one, as the player who decides sees it."""
+    """The battle that may follow a reaction, as the player who decides sees it."""
 
     win: Fraction
     draw: Fraction
@@ -104,10 +104,10 @@ class Met:
 
 @dataclass(frozen=True, slots=True)
 class Forecast:
-    """What an option faces; what is not at stake is None or empty.
+    """What an option faces; fields that do not apply are None or empty.
 
-    `leave_of`: the player without whose leave nothing of it happens (3e/9.9/a). `battle` is fought unless one
-    of `battle_unless` happens first.
+    `leave_of`: the player whose permission it needs (3e/9.9/a). `battle` is fought unless one of
+    `battle_unless` happens first.
     """
 
     cost: int | None = None
@@ -119,12 +119,12 @@ class Forecast:
     evasions: tuple[Reaction, ...] = ()
     battle: BattleOdds | None = None
     battle_unless: tuple[str, ...] = ()
-    costs_champion: bool = False  # the attack is one of 3.7: certain with a Siege, else with the battle
+    costs_champion: bool = False  # certain with a Siege, else with the battle (3.7)
     siege: SiegeOdds | None = None
     siege_modifier: int | None = None
     naval: tuple[NavalRisk, ...] = ()
-    reaction: Reaction | None = None  # the option is an Interception or Evasion of one's own
-    met: Met | None = None  # the battle that threatens the player who reacts, if it comes to one
+    reaction: Reaction | None = None  # the option is the player's own Interception or Evasion
+    met: Met | None = None  # the battle the reacting player may have to fight
 
 
 NOTHING_AHEAD: Final = Forecast()

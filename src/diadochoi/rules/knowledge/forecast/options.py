@@ -1,6 +1,6 @@
-"""The forecast of one option of the decision that is open.
+"""The forecast of one option of the open decision.
 
-Reads off what everybody can see: no hand, no deck and no die of the game is looked at.
+Uses what everybody can see: it looks at no hand, no deck and no die of the game.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ from diadochoi.rules.table.state import State
 
 
 def forecast(state: State, choice: int) -> Forecast:
-    """What one of `state.options` will certainly do, and what it may lead to."""
+    """Say what one of `state.options` will certainly do, and what it may lead to."""
     top = state.frames[-1]
     verb = actions.verb_of(choice)
     if verb == Verb.SIEGE:
@@ -81,7 +81,7 @@ def _siege(state: State, top: Frame, choice: int) -> Forecast:
 
 
 def _own_reaction(state: State, top: Frame, choice: int) -> Reaction | None:
-    """The roll that this answer leads to, None where it leads to none."""
+    """Return the roll that this answer leads to, None if it leads to none."""
     verb, noun = actions.verb_of(choice), actions.first(choice)
     if isinstance(top, Interceptions):
         return _own_interception(state, top, verb, noun)
@@ -102,7 +102,7 @@ def _own_reaction(state: State, top: Frame, choice: int) -> Reaction | None:
 
 
 def _met(state: State, top: Frame, choice: int) -> Met | None:
-    """The battle if an Interception succeeds, an Evasion fails, or a force stands where it is."""
+    """Return the battle if an Interception succeeds, an Evasion fails, or a force stays where it is."""
     verb = actions.verb_of(choice)
     if isinstance(top, Interceptions):
         return _met_by_interceptors(state, top, verb, actions.first(choice))
@@ -155,7 +155,7 @@ def _own_interception(state: State, frame: Interceptions, verb: int, noun: int) 
 
 
 def _army_reaction(state: State, verb: int, army: Army) -> Reaction | None:
-    """16.11: the frame below asks whether an Independent Army shall try, the entry lies below that."""
+    """16.11: the frame below asks whether an Independent Army should try; the entry is below that."""
     entry = state.frames[-3]
     if not isinstance(entry, EnteringForce):
         return None

@@ -1,6 +1,6 @@
-"""What an option spends or gives of Movement and Operation Points, and what an ending leaves unused.
+"""Movement and Operation Points that an option spends or gives, and what an ending leaves unused.
 
-The prices are those of the rules (`march.works`, `turn.training`); this module only tells them.
+The prices come from the rules (`march.works`, `turn.training`).
 """
 
 from __future__ import annotations
@@ -30,13 +30,13 @@ UNUSED: Final = (MOVEMENT, OPERATIONS, ARMIES, REMOVALS, CLAIMS, SIEGES)
 _COUNTED: Final = {
     Verb.ACTIVATE: ARMIES, Verb.REMOVE: REMOVALS, Verb.CLAIM: CLAIMS, Verb.SIEGE: SIEGES,
 }  # fmt: skip
-# What may still be done elsewhere or later, so that nothing is lost by an end: see `nothing_left`.
+# What can still be done elsewhere or later, so that ending loses nothing: see `nothing_left`.
 _IDLE: Final = frozenset((Verb.RECALL, Verb.DISBAND))
 
 
 @dataclass(frozen=True, slots=True)
 class Points:
-    """What an option spends (`cost`) or gives (`gain`), and how far training has come then (`trained` of)."""
+    """What an option spends (`cost`) or gives (`gain`), and how far training is then (`trained`)."""
 
     unit: str
     cost: int = 0
@@ -46,7 +46,7 @@ class Points:
 
 
 def points(state: State, choice: int) -> Points | None:
-    """What an option of the open decision spends or gives; None where it is about no points."""
+    """Return what an option of the open decision spends or gives; None if it is not about points."""
     top, verb = state.frames[-1], actions.verb_of(choice)
     if isinstance(top, Activation):
         if verb == Verb.REMOVE_PC:
@@ -62,7 +62,7 @@ def points(state: State, choice: int) -> Points | None:
 
 
 def _training(state: State, held: int, kind: int) -> Points:
-    """6.2B3: all points go into the CU; what it does not need is left for the next one."""
+    """6.2B3: all points go into the CU; the excess is left for the next one."""
     begun = state.training[state.asked]
     before = packed.training_progress(begun) if begun >= 0 else 0
     price = training_cost(state, kind)
@@ -79,7 +79,7 @@ def _movement(state: State, choice: int) -> Points | None:
 
 
 def unused(state: State, choice: int) -> tuple[str, int] | None:
-    """What an answer that ends something leaves undone: its kind and number, None where there is nothing."""
+    """Return what an answer that ends something leaves undone: kind and number, None if there is nothing."""
     top = state.frames[-1]
     if isinstance(top, Activation):
         left = max(0, top.remaining(state)) if choice == STOP and not top.must_leave else 0
@@ -107,9 +107,9 @@ def _open_answers(state: State) -> tuple[str, int] | None:
 
 
 def nothing_left(state: State) -> int | None:
-    """The answer that ends the question where nothing useful is left to do in it, None otherwise.
+    """Return the answer that ends the question if nothing useful is left to do, else None.
 
-    An activation ends so when only Minor Generals could be moved about, which can be done after it as well.
+    An activation also ends if only Minor Generals could be moved, which is possible afterwards too.
     """
     top = state.frames[-1]
     if isinstance(top, Activation):

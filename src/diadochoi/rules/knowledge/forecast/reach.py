@@ -1,7 +1,7 @@
-"""How far the force on the march gets for certain, and what the last step of each way faces.
+"""How far the moving force is certain to get, and what the last step of each way faces.
 
-A march is tried out on copies of the position. Where a die would fall or another player would be asked, the
-way ends: what lies beyond is in reach of the MPs alone (`march.reach`).
+A march is tried on copies of the position. The way ends where a die would be rolled or another player asked;
+spaces beyond that are within reach of the MPs only (`march.reach`).
 """
 
 from __future__ import annotations
@@ -12,13 +12,14 @@ from typing import Final
 
 from diadochoi.rules.core import actions
 from diadochoi.rules.core.actions import Verb
+from diadochoi.rules.core.ids import Location
 from diadochoi.rules.knowledge.forecast.entries import entry_forecast
 from diadochoi.rules.knowledge.forecast.model import Forecast
 from diadochoi.rules.knowledge.forecast.trial import after
 from diadochoi.rules.march.activation import Activation
 from diadochoi.rules.table.state import State
 
-# A march has at most a handful of movement points; this bounds the look ahead on any board.
+# A march has at most a handful of MPs; this limits the search on any board.
 MOST_STEPS: Final = 300
 
 
@@ -29,7 +30,7 @@ class Reached:
     `position` is a copy of the position before the last step.
     """
 
-    place: int
+    place: Location
     way: tuple[int, ...]
     spent: int
     last_step: Forecast
@@ -37,12 +38,12 @@ class Reached:
 
 
 def reach(state: State) -> list[Reached]:
-    """Every space the force that is being activated can march to, by the cheapest way."""
+    """List every space the active force can march to, by the cheapest way."""
     if state.asked < 0 or not isinstance(state.frames[-1], Activation):
         return []
     depth = len(state.frames)
     start = state.copy()
-    found: dict[int, Reached] = {}
+    found: dict[Location, Reached] = {}
     seen = {state.frames[-1].at}
     queue: list[tuple[int, int, State, tuple[int, ...]]] = [(0, 0, start, ())]
     steps = 0
@@ -53,7 +54,7 @@ def reach(state: State) -> list[Reached]:
         for choice in position.options:
             if actions.verb_of(choice) != Verb.MOVE or steps >= MOST_STEPS:
                 continue
-            target = actions.first(choice)
+            target = Location(actions.first(choice))
             if target in seen:
                 continue
             step = entry_forecast(position, choice)

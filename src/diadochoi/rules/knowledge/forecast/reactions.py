@@ -1,6 +1,6 @@
 """Forecasts of Interceptions and Evasions: who may try, who could lead, and what the die would need.
 
-The questions are those of `march.reactions`, which the procedures roll against.
+Uses the functions of `march.reactions`, which the procedures also use.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from diadochoi.rules.core.ids import (
     INDEPENDENT,
     INSIDE_OF,
     NO_ARMY,
-    NOBODY,
+    NO_GENERAL,
     OFF_MAP,
     SPACE_MASK,
     Army,
@@ -52,7 +52,7 @@ from diadochoi.rules.table.state import State
 
 
 def interceptions(state: State, entry: EnteringForce, worn: bool) -> tuple[Reaction, ...]:
-    """Every Interception that may be declared; `worn`: Attrition may still take the mover's Cavalry."""
+    """List every Interception that may be declared; `worn`: Attrition may still take the mover's Cavalry."""
     found = [
         interception(state, seat, place, entry, worn)
         for seat in state.order
@@ -64,7 +64,7 @@ def interceptions(state: State, entry: EnteringForce, worn: bool) -> tuple[React
 
 
 def guided_interceptions(state: State, entry: EnteringForce, worn: bool) -> tuple[Reaction, ...]:
-    """Those that only Local Guides make possible."""
+    """List the Interceptions that only Local Guides make possible."""
     found = []
     for seat in state.order:
         if seat in (entry.seat, entry.faction):
@@ -86,9 +86,9 @@ def interception(
     generals: int = 0,
     group: int = 0,
 ) -> Reaction:
-    """An attempt from a location: all who stand there, or the `group` under `generals` already chosen.
+    """Forecast an attempt from a location: with all pieces there, or with the `group` already chosen.
 
-    `declared`: Local Guides have had their moment, so they help for certain or not at all.
+    `declared`: the moment for Local Guides is over, so they either help for certain or not at all.
     """
     board, target = state.board, entry.target
     chosen = generals != 0
@@ -131,7 +131,7 @@ def army_interception(state: State, army: Army, entry: EnteringForce, worn: bool
 def _cavalry_of_interceptors(
     state: State, seat: Seat, place: Location, entry: EnteringForce, chosen: int | None
 ) -> list[Modifier]:
-    """16.9/m: of those who come and those who are there, or by house rule of all where they start."""
+    """16.9/m: Cavalry of those who come and those who are there, or by house rule of all where they start."""
     if not state.config.cavalry:
         return []
     held = state.troops[seat]
@@ -143,7 +143,7 @@ def _cavalry_of_interceptors(
     coming = here if chosen is None else includes_cavalry(chosen)
     if coming and chosen is not None:
         return [Modifier(CAVALRY, 1, True, True)]
-    # Others of his may come in before him and bring some; of those here some may stay behind.
+    # Others of his may come in before him and bring Cavalry; some of those here may stay behind.
     others = any(
         includes_cavalry(held.get(origin, 0))
         for origin in guided_origins(state, seat, entry)
@@ -156,7 +156,7 @@ def _cavalry_of_interceptors(
 
 
 def evasions(state: State, entry: EnteringForce, worn: bool) -> tuple[Reaction, ...]:
-    """Every Evasion that may be declared if nobody Intercepts."""
+    """List every Evasion that may be declared if nobody Intercepts."""
     if nobody_evades(state, entry):
         return ()
     found = [evasion(state, seat, entry, worn) for seat in state.order if may_evade(state, seat, entry)]
@@ -168,7 +168,7 @@ def evasions(state: State, entry: EnteringForce, worn: bool) -> tuple[Reaction, 
 
 
 def evasion(state: State, seat: Seat, entry: EnteringForce, worn: bool = False) -> Reaction:
-    """12.2.A/b: all of a player's pieces there try together, under the most Senior."""
+    """12.2.A/b: all of a player's pieces there try together, under the most Senior General."""
     leader, group = present_before(state, seat, entry.target, interceptors_come(state, entry))
     shifting = may_redistribute(state, entry, seat) and entry.has_just_begun()
     routes = escape_routes(state, seat, entry.target, barred_spaces(state, entry), group > 0)
@@ -193,7 +193,7 @@ def evasion(state: State, seat: Seat, entry: EnteringForce, worn: bool = False) 
 def escape(
     state: State, seat: Seat, target: Location, barred: tuple[int, ...], enemy_cavalry: bool
 ) -> Reaction:
-    """hy/27: an intercepted force tries to avoid battle."""
+    """hy/27: forecast the attempt of an intercepted force to avoid battle."""
     leader, group = state.commander(seat, target), state.troops[seat].get(target, 0)
     modifiers: list[Modifier] = []
     if state.config.cavalry and includes_cavalry(group):
@@ -238,16 +238,16 @@ def army_evasion(
     return _by_army(state, army, target, modifiers)
 
 
-# ---------------------------------------------------------------------- what they have in common
+# ---------------------------------------------------------------------- shared by both
 
 
 def _by_army(state: State, army: Army, place: Location, modifiers: list[Modifier]) -> Reaction:
     need = army_need(state.board, army)
-    return Reaction(INDEPENDENT, place, NOBODY, army, (), need, tuple(modifiers))
+    return Reaction(INDEPENDENT, place, NO_GENERAL, army, (), need, tuple(modifiers))
 
 
 def _army_cavalry(state: State) -> list[Modifier]:
-    """16.9/b: one CU of every Independent Army is Cavalry."""
+    """Return the modifier for an Independent Army: one of its CUs is Cavalry (16.9/b)."""
     return [Modifier(CAVALRY, 1, True, True)] if state.config.cavalry else []
 
 
@@ -263,7 +263,7 @@ def _into_transit(state: State, target: Location) -> list[Modifier]:
 
 
 def _to_transit(state: State, routes: list[Space]) -> list[Modifier]:
-    """3e/11.1/b: depends on the space named before the roll."""
+    """3e/11.1/b: the modifier depends on the space named before the roll."""
     if not names_goal_first(state, routes):
         return []
     always = all(state.board.kind[space] == TRANSIT for space in routes)

@@ -1,7 +1,7 @@
-"""One answer tried out on a copy of the position: what it leads to where nothing comes in between.
+"""Tries one answer on a copy of the position: what it leads to if nothing interrupts it.
 
-Moments for Surprise cards pass, because who holds one is not part of a forecast. So does the question for
-Free Passage where the answer makes no difference. A die, or a decision of another player, ends the trial.
+Moments for Surprise cards pass, because a forecast does not consider who holds one. So does the question
+about Free Passage if the answer makes no difference. A die, or another player's decision, ends the trial.
 """
 
 from __future__ import annotations
@@ -15,9 +15,9 @@ from diadochoi.rules.table.state import State
 
 
 def after(state: State, option: int, others_react: bool = True) -> State | None:
-    """The position after an answer of the seat that is asked, None where something comes in between.
+    """Return the position after an answer of the seat that is asked, None if something interrupts it.
 
-    Without `others_react` other players let everything pass that they may let pass.
+    Without `others_react` other players pass wherever they may.
     """
     twin = _played(state, option)
     while not others_react and twin is not None and _may_let_pass(state, twin):
@@ -27,22 +27,22 @@ def after(state: State, option: int, others_react: bool = True) -> State | None:
     if asks_for_passage(twin):
         further = _played(twin, PASS)
         if further is None or not _entered(twin, further):
-            return twin  # it matters: that is the player's to decide
+            return twin  # it matters: the player must decide
         return further if _same(state, further) else None
     return twin
 
 
 def passage_matters(state: State) -> bool:
-    """Whether it can make a difference to ask for Free Passage now (10.C).
+    """Tell whether it can make a difference to ask for Free Passage now (10.C).
 
-    It makes none where the force that does not ask comes in all the same: nobody is asked, no die falls.
+    It makes none if the force enters in the same way without asking: nobody is asked, no die is rolled.
     """
     twin = _played(state, PASS)
     return twin is None or not _entered(state, twin)
 
 
 def asks_for_passage(state: State) -> bool:
-    """10.C: whether the force that enters a space may ask for Free Passage and need not."""
+    """10.C: tell whether the force that enters a space may, but need not, ask for Free Passage."""
     top = state.frames[-1]
     return isinstance(top, Entry) and PASS in state.options and top.question(state).key == "ask_passage"
 
@@ -52,7 +52,7 @@ def _entered(asked: State, twin: State) -> bool:
 
 
 def _same(state: State, twin: State) -> bool:
-    """Whether the same seat goes on deciding, and no die has fallen."""
+    """Tell whether the same seat decides next and no die was rolled."""
     return twin.asked == state.asked and twin.counter == state.counter and twin.winner < 0
 
 

@@ -1,4 +1,4 @@
-"""Forecasts of Naval Movement: the price of a path by sea, and who may meet the force on it."""
+"""Forecasts of Naval Movement: the price of a sea path, and who may attack the force on it."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from diadochoi.rules.table.state import State
 
 
 def voyage_forecast(state: State, move: NavalMove, choice: int) -> Forecast:
-    """13.2.3: sailing on to a space; where the whole path is announced, naming one more space of it."""
+    """13.2.3: forecast sailing to a space; if the whole path is announced, naming one more space of it."""
     army = move.activation(state)
     announcing = isinstance(move, PlannedNavalMove) and move.announces()
     named = move.announced_way() if announcing else ()
@@ -23,7 +23,7 @@ def voyage_forecast(state: State, move: NavalMove, choice: int) -> Forecast:
     left = army.remaining(state) - cost - sum(own[2] for own in named)
     if (
         isinstance(move, PlannedNavalMove) and not announcing
-    ):  # it was announced, and whoever would has met it
+    ):  # it was announced, and all who wanted to attack it have done so
         return Forecast(cost=cost, left=left)
     return Forecast(cost=cost, left=left, naval=naval_risks(state, move, (*named, path)))
 

@@ -1,1 +1,1 @@
-"""The HTTP API, one module for each group of paths."""
+"""The HTTP API, one module per group of paths."""

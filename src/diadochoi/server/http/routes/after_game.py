@@ -1,7 +1,7 @@
-"""After a game: what decided it, everybody's dice, own mistakes as puzzles, and another try from any moment.
+"""After a game: turning points, dice statistics, mistakes as puzzles, and playing on from any moment.
 
-All of it shows what was hidden, so it is for finished games alone. It is worked out in a thread, one game
-at a time, and kept.
+All of this shows hidden information, so it is only for finished games. It is computed in a thread, one game
+at a time, and cached.
 """
 
 from __future__ import annotations
@@ -14,8 +14,7 @@ from fastapi import APIRouter, Path, Query, Response
 from fastapi import Request as HttpRequest
 from pydantic import Field
 
-from diadochoi.bots.review.analysis import win_curve
-from diadochoi.bots.review.deciding_moments import DecidingMoment, deciding_moments
+from diadochoi.bots.review.deciding_moments import DecidingMoment, moments_of
 from diadochoi.message import Message
 from diadochoi.record.accounts.luck import dice_luck
 from diadochoi.record.game import Game
@@ -26,28 +25,26 @@ from diadochoi.rules import engine
 from diadochoi.rules.core.ids import Seat
 from diadochoi.rules.knowledge.views import sample
 from diadochoi.rules.table.state import State
-from diadochoi.server.http.context import Context, Here, SignedIn, Someone, address
+from diadochoi.server.http.context import Aside, Context, ServerContext, SignedInUser, Visitor, address, spend
 from diadochoi.server.http.error_responses import errors
 from diadochoi.server.http.routes.analysis import MOST_PLAYS
 from diadochoi.server.http.routes.play import Lang, as_json
+from diadochoi.server.http.routes.practice import PracticeAboutRequest, PracticeWhyNotRequest
 from diadochoi.server.http.routes.puzzles import (
-    PuzzleAbout,
-    PuzzleQuestion,
-    PuzzleWish,
-    answered,
-    refused,
-    told_about,
+    PuzzleRequest,
+    about_in_puzzle,
+    answer_puzzle,
+    why_not_in_puzzle,
 )
-from diadochoi.server.http.routes.tables import Id
+from diadochoi.server.http.routes.tables import Id, add_and_start
 from diadochoi.server.messages import WhyNot
 from diadochoi.server.problems import Problem, not_found
 from diadochoi.server.schemas import BotName, NewTable, NewTableAnswer, Request, TableName
 from diadochoi.server.storage import game_journal
 from diadochoi.server.storage.identity import Identity
 from diadochoi.server.storage.models import GameRow
-from diadochoi.server.tables import new_table, table_store
-from diadochoi.server.tables.play import start
-from diadochoi.server.views import after_game_view, entry_view, table_view
+from diadochoi.server.tables import new_table
+from diadochoi.server.views import after_game_view, entry_view
 from diadochoi.server.views.about_view import AboutView
 from diadochoi.server.views.after_game_view import AfterGame, OwnMistakeInfo
 from diadochoi.server.views.lesson_view import LessonState
@@ -59,27 +56,34 @@ SeatNumber = Annotated[int, Query(ge=0, lt=MOST_SEATS)]
 
 
 class AnotherTry(Request):
-    """Which decision to take again, and against whom."""
+    """The decision to take again, and the bots to play against."""
 
     play: int = Field(ge=1, le=MOST_PLAYS)
+    """The number of the play to decide again."""
     bot: BotName
+    """The bot that plays the other seats."""
     name: TableName | None = None
+    """The name of the new table; null names it after you."""
 
 
 @router.get("/after", responses=errors(403, 404, 409, reading=True))
 async def after(
-    request: HttpRequest, here: Here, someone: Someone, game_id: Id, lang: Lang = "en"
+    request: HttpRequest,
+    context: ServerContext,
+    aside: Aside,
+    visitor: Visitor,
+    game_id: Id,
+    lang: Lang = "en",
 ) -> AfterGame:
-    """The three decisions that moved the chance to win most, and what everybody rolled."""
-    game, row = await _finished(here, someone, game_id)
-    _spend(here, request, someone, game_id in here.moments)
+    """The three decisions that changed the chance to win most, and everyone's dice."""
+    game, row = await _finished(context, visitor, game_id)
+    _spend(request, visitor, game_id in context.moments)
 
-    def work() -> list[DecidingMoment]:
-        state, first = _beginning(row, game)
-        plays = game.plays[first:]
-        return deciding_moments(state, plays, first, win_curve(state, plays, first))
+    async def work() -> list[DecidingMoment]:
+        state, first = await asyncio.to_thread(_beginning, row, game)
+        return await context.reviews.run_uncounted(moments_of, state, game.plays[first:], first)
 
-    moments = await here.moments.get(game_id, work)
+    moments = await context.moments.get(game_id, work)
 
     def told() -> AfterGame:
         words = entry_view.words_in(game, lang)
@@ -87,56 +91,87 @@ async def after(
         turns = [_state_before(row, game, moment.play).turn for moment in moments]
         return after_game_view.after_game(moments, turns, luck, game, words)
 
-    return await asyncio.to_thread(told)
+    return await aside(told)
 
 
 @router.get("/mistakes", responses=errors(403, 404, 409, reading=True))
 async def mistakes(
-    request: HttpRequest, here: Here, someone: Someone, game_id: Id, seat: SeatNumber, lang: Lang = "en"
+    request: HttpRequest,
+    context: ServerContext,
+    aside: Aside,
+    visitor: Visitor,
+    game_id: Id,
+    seat: SeatNumber,
+    lang: Lang = "en",
 ) -> list[OwnMistakeInfo]:
-    """Player Turns of a seat in which a sure line led to more: each can be played as a puzzle."""
-    found = await _mistakes(request, here, someone, game_id, seat)
-    return await asyncio.to_thread(lambda: after_game_view.mistakes_info(found, spoken(lang)))
+    """Player Turns in which a seat missed a certain improvement. Each can be played as a puzzle."""
+    found = await _mistakes(request, context, visitor, game_id, seat)
+    return await aside(after_game_view.mistakes_info, found, spoken(lang))
 
 
 @router.post("/puzzles/{play}", responses=errors(403, 404, 409), response_model=LessonState)
 async def puzzle(
-    request: HttpRequest, here: Here, someone: Someone, game_id: Id, play: PlayNumber, body: PuzzleWish
+    request: HttpRequest,
+    context: ServerContext,
+    aside: Aside,
+    visitor: Visitor,
+    game_id: Id,
+    play: PlayNumber,
+    body: PuzzleRequest,
 ) -> Response:
-    """A mistake of this game as a puzzle, after these answers."""
-    own = await _own_puzzle(request, here, someone, game_id, play)
-    return as_json(await asyncio.to_thread(lambda: answered(own, body)))
+    """A mistake of this game as a puzzle, after the given answers."""
+    own = await _own_puzzle(request, context, visitor, game_id, play)
+    return as_json(await aside(answer_puzzle, own, body))
 
 
 @router.post("/puzzles/{play}/why-not", responses=errors(403, 404, 409))
 async def puzzle_why_not(
-    request: HttpRequest, here: Here, someone: Someone, game_id: Id, play: PlayNumber, body: PuzzleQuestion
+    request: HttpRequest,
+    context: ServerContext,
+    aside: Aside,
+    visitor: Visitor,
+    game_id: Id,
+    play: PlayNumber,
+    body: PracticeWhyNotRequest,
 ) -> WhyNot:
-    """Why something cannot be done in such a puzzle."""
-    own = await _own_puzzle(request, here, someone, game_id, play)
-    return await asyncio.to_thread(lambda: refused(own, body))
+    """Why an action is not possible in such a puzzle."""
+    own = await _own_puzzle(request, context, visitor, game_id, play)
+    return await aside(why_not_in_puzzle, own, body)
 
 
 @router.post("/puzzles/{play}/about", responses=errors(403, 404, 409))
 async def puzzle_about(
-    request: HttpRequest, here: Here, someone: Someone, game_id: Id, play: PlayNumber, body: PuzzleAbout
+    request: HttpRequest,
+    context: ServerContext,
+    aside: Aside,
+    visitor: Visitor,
+    game_id: Id,
+    play: PlayNumber,
+    body: PracticeAboutRequest,
 ) -> AboutView:
-    """What a piece, place or card of such a puzzle is, can do and is worth."""
-    own = await _own_puzzle(request, here, someone, game_id, play)
-    return await asyncio.to_thread(lambda: told_about(own, body))
+    """What a piece, space or card of such a puzzle is, can do and is worth."""
+    own = await _own_puzzle(request, context, visitor, game_id, play)
+    return await aside(about_in_puzzle, own, body)
 
 
 @router.post("/try", responses=errors(401, 403, 404, 409), status_code=201)
-async def try_again(here: Here, user: SignedIn, game_id: Id, body: AnotherTry) -> NewTableAnswer:
-    """A table of your own from a moment of this game: you take the seat that decided, bots play the others.
+async def try_again(
+    request: HttpRequest,
+    context: ServerContext,
+    aside: Aside,
+    user: SignedInUser,
+    game_id: Id,
+    body: AnotherTry,
+) -> NewTableAnswer:
+    """Create your own table from a moment of this game. You take the seat that decided; bots play the others.
 
-    What that seat could not know is dealt anew, and the dice are others.
+    What that seat could not know is dealt again, and the dice are new.
     """
-    game, row = await _finished(here, user, game_id)
+    game, row = await _finished(context, user, game_id)
     if body.play > len(game.plays):
         raise not_found(Message("problem-no_such_moment"))
-    here.limits.spend("table", user.id)
-    record, seat = await asyncio.to_thread(lambda: _from_moment(row, game, body.play))
+    spend(request, "table", user.id)
+    record, seat = await aside(_from_moment, row, game, body.play)
     wanted = NewTable(
         name=body.name,
         players=row.players,
@@ -146,21 +181,17 @@ async def try_again(here: Here, user: SignedIn, game_id: Id, body: AnotherTry) -
         seats=["me" if number == seat else f"bot:{body.bot}" for number in range(row.players)],
         bot_delay_ms=600,
     )
-    new_row, seats, invites = await new_table.new_table(wanted, user, here.pack_store, own_record=record)
-    new_row.pack = row.pack
-    await here.database.write(lambda session: table_store.create(session, new_row, seats))
-    async with here.registry.change(new_row.id) as table:
-        start(table, user.id)
-    async with here.registry.look(new_row.id, user.id) as table:
-        return {"table": table_view.table_data(table, user.id), "invites": invites}
+    made = await new_table.new_table(wanted, user, context.pack_store, own_record=record)
+    made[0].pack = row.pack
+    return await add_and_start(context, user, made)
 
 
-# ---------------------------------------------------------------------- the game behind it
+# ---------------------------------------------------------------------- loading the game
 
 
-async def _finished(here: Context, someone: Identity | None, game_id: str) -> tuple[Game, GameRow]:
-    """A game that is over and that this person may see."""
-    async with here.registry.look(game_id, someone.id if someone is not None else None) as table:
+async def _finished(context: Context, visitor: Identity | None, game_id: str) -> tuple[Game, GameRow]:
+    """Load a finished game that this person may see."""
+    async with context.registry.read(game_id, visitor.id if visitor is not None else None) as table:
         game, row = table.game, table.row
         if game is None:
             raise Problem("not_running", Message("problem-not_started"))
@@ -171,13 +202,13 @@ async def _finished(here: Context, someone: Identity | None, game_id: str) -> tu
         return game, row
 
 
-def _spend(here: Context, request: HttpRequest, someone: Identity | None, known: bool) -> None:
+def _spend(request: HttpRequest, visitor: Identity | None, known: bool) -> None:
     if not known:
-        here.limits.spend("heavy", someone.id if someone is not None else address(request))
+        spend(request, "heavy", visitor.id if visitor is not None else address(request))
 
 
 def _beginning(row: GameRow, game: Game) -> tuple[State, int]:
-    """The earliest position that can be played on from, and how many plays lie before it."""
+    """The earliest position that can be played on from, and the number of plays before it."""
     first = game_journal.earliest(row, game)
     return first.state, len(first.plays)
 
@@ -194,7 +225,7 @@ def _state_before(row: GameRow, game: Game, play: int) -> State:
 
 
 def _from_moment(row: GameRow, game: Game, play: int) -> tuple[dict[str, object], int]:
-    """A record that begins with the position before a play, as its seat knew it."""
+    """A record that begins with the position before a play, with only what its seat knew."""
     seat = game.plays[play - 1].seat
     state = sample(_state_before(row, game, play), Seat(seat), secrets.token_hex(16))
     again = Game(state, (), ())
@@ -203,28 +234,29 @@ def _from_moment(row: GameRow, game: Game, play: int) -> tuple[dict[str, object]
 
 
 async def _mistakes(
-    request: HttpRequest, here: Context, someone: Identity | None, game_id: str, seat: int
+    request: HttpRequest, context: Context, visitor: Identity | None, game_id: str, seat: int
 ) -> list[OwnMistake]:
-    game, row = await _finished(here, someone, game_id)
+    game, row = await _finished(context, visitor, game_id)
     if seat >= game.players:
         raise not_found(Message("problem-no_such_moment"))
     key = f"{game_id}/{seat}"
-    _spend(here, request, someone, key in here.mistakes)
+    _spend(request, visitor, key in context.mistakes)
 
-    def work() -> list[OwnMistake]:
-        state, first = _beginning(row, game)
-        return own_mistakes(state, game.plays[first:], first, seat, game_id)
+    async def work() -> list[OwnMistake]:
+        state, first = await asyncio.to_thread(_beginning, row, game)
+        plays = game.plays[first:]
+        return await context.reviews.run_uncounted(own_mistakes, state, plays, first, seat, game_id)
 
-    return await here.mistakes.get(key, work)
+    return await context.mistakes.get(key, work)
 
 
 async def _own_puzzle(
-    request: HttpRequest, here: Context, someone: Identity | None, game_id: str, play: int
+    request: HttpRequest, context: Context, visitor: Identity | None, game_id: str, play: int
 ) -> Puzzle:
-    game, _ = await _finished(here, someone, game_id)
+    game, _ = await _finished(context, visitor, game_id)
     if play > len(game.plays):
         raise not_found(Message("problem-no_such_puzzle"))
-    found = await _mistakes(request, here, someone, game_id, game.plays[play - 1].seat)
+    found = await _mistakes(request, context, visitor, game_id, game.plays[play - 1].seat)
     for mistake in found:
         if mistake.play == play:
             return mistake.puzzle

@@ -1,7 +1,8 @@
-"""A finished game seen from its end: chances over time, turning points, what a bot would have done there."""
+"""Analysis of a finished game: chances over time, turning points, and what a bot would have done there."""
 
 from __future__ import annotations
 
+import asyncio
 from typing import Final
 
 from fastapi import APIRouter, Request
@@ -9,7 +10,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from diadochoi.bots.review.analysis import Analysis, analyse, analysis_data
 from diadochoi.message import Message
-from diadochoi.server.http.context import Here, Someone, address
+from diadochoi.server.http.context import ServerContext, Visitor, address, spend
 from diadochoi.server.http.error_responses import errors
 from diadochoi.server.http.routes.play import Lang
 from diadochoi.server.http.routes.tables import Id
@@ -18,59 +19,79 @@ from diadochoi.server.storage import game_journal
 from diadochoi.server.views import entry_view
 
 router = APIRouter(prefix="/api", tags=["play"])
-MOST_PLAYS: Final = 30_000  # some ten times the usual; longer games are looked at from their record
+MOST_PLAYS: Final = 30_000  # about ten times a usual game; for longer games analyse the record
 
 
 class CurvePoint(BaseModel):
-    """Each seat's chance to win after so many plays."""
+    """Each seat's chance to win after this many plays."""
 
     play: int
+    """How many actions had been played."""
     turn: int = Field(description="The Game Turn; 0 in the set-up.")
     chances: list[float]
+    """The chance to win by seat, from 0 to 1."""
 
 
 class BetterAction(BaseModel):
-    """What a bot would have done, knowing what the seat knew."""
+    """What a bot would have done with what the seat knew."""
 
     bot: str
+    """The bot that judged it."""
     action: str
+    """What it would have played, in notation."""
     label: str
+    """The same in words."""
     reason: str
+    """Why, in sentences."""
 
 
 class TurningPointData(BaseModel):
-    """A decision after which much of the chance to win changed hands."""
+    """A decision after which the chances to win changed a lot."""
 
     model_config = ConfigDict(populate_by_name=True)
 
     play: int = Field(description="The number of the play; `history` of the number before shows the choice.")
     last_play: int = Field(description="The last play of the sequence it began.")
     seat: int
+    """The seat that decided."""
     chance_before: float = Field(alias="from", description="The seat's chance before.")
-    chance_after: float = Field(alias="to")
+    chance_after: float = Field(alias="to", description="The seat's chance after.")
     before: list[float]
+    """Every seat's chance before."""
     after: list[float]
+    """Every seat's chance after."""
     text: str
+    """What happened, in sentences."""
     action: str
+    """What was played, in notation."""
     label: str
+    """The same in words."""
     better: BetterAction | None
+    """What a bot would have done; null if it would have done the same."""
 
 
 class GameAnalysis(BaseModel):
     first_play: int
+    """The play the curve begins with."""
     plays: int
+    """How many actions were played."""
     colours: list[str]
+    """The colours of the seats."""
     winner: int | None
+    """The seat that won."""
     curve: list[CurvePoint]
+    """The chances to win, play by play."""
     turning_points: list[TurningPointData]
+    """The decisions that changed them most."""
 
 
 @router.get("/games/{game_id}/analysis", responses=errors(403, 404, 409, reading=True))
 async def analysis(
-    request: Request, here: Here, someone: Someone, game_id: Id, lang: Lang = "en"
+    request: Request, context: ServerContext, visitor: Visitor, game_id: Id, lang: Lang = "en"
 ) -> GameAnalysis:
-    """Chances to win over a finished game, its turning points, and what a bot would have done at them."""
-    async with here.registry.look(game_id, someone.id if someone is not None else None) as table:
+    """Get the chances to win over a finished game, its turning points, and what a bot would have done
+    there."""
+    async with context.registry.read(game_id, visitor.id if visitor is not None else None) as table:
         game, row = table.game, table.row
         if game is None:
             raise Problem("not_running", Message("problem-not_started"))
@@ -78,13 +99,13 @@ async def analysis(
             raise Problem("not_allowed", Message("problem-analysis_too_early"))
         if len(game.plays) > MOST_PLAYS:
             raise Problem("impossible", Message("problem-analysis_too_long", most=MOST_PLAYS))
-        if game_id not in here.analyses:
-            here.limits.spend("heavy", someone.id if someone is not None else address(request))
+        if game_id not in context.analyses:
+            spend(request, "heavy", visitor.id if visitor is not None else address(request))
 
-    def work() -> Analysis:
-        start = game_journal.earliest(row, game)
+    async def work() -> Analysis:
+        start = await asyncio.to_thread(game_journal.earliest, row, game)
         first = len(start.plays)
-        return analyse(start.state, game.plays[first:], first)
+        return await context.reviews.run_uncounted(analyse, start.state, game.plays[first:], first)
 
-    found = await here.analyses.get(game_id, work)
+    found = await context.analyses.get(game_id, work)
     return GameAnalysis.model_validate(analysis_data(found, game, entry_view.words_in(game, lang)))

@@ -1,4 +1,4 @@
-"""Facts and rules for readers: the content document, words, the rules reference, health."""
+"""Facts and rules to read: the content document, names, the rules reference, health."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from diadochoi.content.rulebook.search import search
 from diadochoi.message import Message
 from diadochoi.record.words import languages, plain_words
 from diadochoi.server import schemas
-from diadochoi.server.http.context import Context, Here, Someone
+from diadochoi.server.http.context import Context, ServerContext, Visitor
 from diadochoi.server.http.error_responses import errors
 from diadochoi.server.problems import Problem, not_found
 from diadochoi.server.schemas import Edition
@@ -42,81 +42,118 @@ FOR_EVER = "public, max-age=31536000, immutable"
 
 class ContentLink(BaseModel):
     hash: str
+    """The hash of the document."""
     url: str
+    """Where to get it; it never changes."""
 
 
 class ClauseInfo(BaseModel):
     id: str
+    """The id of the clause, such as `11.2/i`."""
     section: str
+    """The id of its section."""
     section_title: str
+    """The title of its section."""
     chapter: str
+    """The id of its chapter."""
     chapter_title: str
+    """The title of its chapter."""
     heading: str
+    """Its own heading; empty if it has none."""
     kind: str
+    """What it is: a rule, an example, a note."""
     text: str
+    """The text of the clause."""
     links: list[str]
+    """Clauses it refers to."""
     same: list[str]
+    """Clauses of other editions that say the same."""
     differs: list[str]
+    """Clauses of other editions that say something else."""
     difference: str
+    """What is different, in a sentence."""
 
 
-class Found(BaseModel):
+class RuleLookup(BaseModel):
     """What a rule id names: one clause, a section or a chapter."""
 
     id: str
+    """The id that was asked for."""
     title: str
+    """The title of the section or chapter."""
     clauses: list[ClauseInfo]
+    """The clauses it names."""
     cited_by: list[str]
+    """Clauses that refer to it."""
 
 
-class Hits(BaseModel):
+class RuleHits(BaseModel):
     hits: list[ClauseInfo]
+    """The clauses that fit, best first."""
 
 
 class EditionDifference(BaseModel):
-    """One switch that stands otherwise in the second edition."""
+    """One switch that differs between the two editions."""
 
     switch: str
+    """The name of the switch."""
     title: str
+    """What it decides."""
     group: str
+    """The part of the rules it belongs to."""
     left: str
+    """Its value in the first edition."""
     right: str
+    """Its value in the second edition."""
     left_meaning: str = Field(description="The value as a sentence; empty if the value is clear without one.")
     right_meaning: str
+    """The second value as a sentence; empty if it is clear without one."""
     clauses: list[str]
+    """The clauses it comes from."""
 
 
 class EditionTitle(BaseModel):
     id: str
+    """The id of the edition."""
     title: str
+    """Its name."""
 
 
 class EditionDifferences(BaseModel):
     left: EditionTitle
+    """The first edition."""
     right: EditionTitle
+    """The second edition."""
     rows: list[EditionDifference]
+    """The switches that differ."""
     clauses: list[ClauseInfo] = Field(description="Clauses that differ but have no switch.")
 
 
 class SectionTitle(BaseModel):
     id: str
+    """The id of the section."""
     title: str
+    """The section's title."""
     clauses: int
+    """How many clauses it has."""
 
 
 class ChapterTitle(BaseModel):
     id: str
+    """The id of the chapter."""
     title: str
+    """The chapter's title."""
     sections: list[SectionTitle]
+    """Its sections, in order."""
 
 
-async def _know(here: Context, pack: str | None) -> None:
-    """Only packs that can be chosen or are played with here have a document."""
+async def _know(context: Context, pack: str | None) -> None:
+    """Refuse a pack that cannot be chosen here and that no table here uses."""
     if pack is None or pack_store.is_known(pack):
         return
-    await here.database.read(lambda session: table_store.know_packs(session, [pack]))
+    await context.database.read(lambda session: table_store.know_packs(session, [pack]))
     if not pack_store.is_known(pack):
-        for own in await asyncio.to_thread(here.pack_store.packs):
+        for own in await asyncio.to_thread(context.pack_store.packs):
             if own.pack is not None and own.editions and own.files.digest == pack:
                 pack_store.remember(own.files)
                 return
@@ -124,9 +161,11 @@ async def _know(here: Context, pack: str | None) -> None:
 
 
 @router.get("/api/content", responses=errors(404, 503, reading=True))
-async def content(here: Here, _: Someone, edition: Edition = "4e", pack: PackDigest = None) -> ContentLink:
-    """Where the content document of an edition is, or of a table that is played with a content pack."""
-    await _know(here, pack)
+async def content(
+    context: ServerContext, _: Visitor, edition: Edition = "4e", pack: PackDigest = None
+) -> ContentLink:
+    """Get the hash of the content document of an edition, with a content pack if one is given."""
+    await _know(context, pack)
     digest, _body = await asyncio.to_thread(content_document.document, edition, pack)
     more = "" if pack is None else f"?edition={edition}&pack={pack}"
     return ContentLink(hash=digest, url=f"/api/content/{digest}{more}")
@@ -138,14 +177,14 @@ async def content(here: Here, _: Someone, edition: Edition = "4e", pack: PackDig
     response_model=content_types.ContentDocument,
 )
 async def content_by_hash(
-    here: Here,
-    _: Someone,
+    context: ServerContext,
+    _: Visitor,
     digest: Annotated[str, Path(pattern=_DIGEST)],
     edition: Edition | None = None,
     pack: PackDigest = None,
 ) -> Response:
-    """Everything the table is drawn from; cacheable for ever."""
-    await _know(here, pack)
+    """Get everything needed to draw the table; can be cached for ever."""
+    await _know(context, pack)
     if pack is not None and edition is None:
         raise not_found(Message("problem-no_such_content"))
     body = await asyncio.to_thread(content_document.by_hash, digest, edition, pack)
@@ -155,16 +194,16 @@ async def content_by_hash(
 
 
 @router.get("/api/words", responses=errors(reading=True))
-async def list_languages(_: Someone) -> list[str]:
-    """The languages the server speaks."""
+async def list_languages(_: Visitor) -> list[str]:
+    """List the languages of the server."""
     return languages()
 
 
 @router.get(
     "/api/words/{lang}", responses=errors(404, reading=True), response_model=content_types.NameCatalogue
 )
-async def words(_: Someone, lang: Annotated[str, Path(pattern=r"^[a-z]{2}$")]) -> Response:
-    """The names of pieces, places and players in a language. Sentences come with the game."""
+async def words(_: Visitor, lang: Annotated[str, Path(pattern=r"^[a-z]{2}$")]) -> Response:
+    """Get the names of pieces, spaces and players in a language. Sentences come with the game."""
     if lang not in languages():
         raise not_found(Message("problem-no_such_language"))
     return Response(to_json({"word": plain_words(lang)}), media_type="application/json")
@@ -174,8 +213,8 @@ async def words(_: Someone, lang: Annotated[str, Path(pattern=r"^[a-z]{2}$")]) -
 
 
 @router.get("/api/rules", responses=errors(reading=True))
-async def rules(_: Someone, edition: Edition = "4e") -> list[ChapterTitle]:
-    """Chapters and sections of an edition's rules."""
+async def rules(_: Visitor, edition: Edition = "4e") -> list[ChapterTitle]:
+    """List the chapters and sections of an edition's rules."""
     return [
         ChapterTitle(
             id=chapter.id,
@@ -190,8 +229,8 @@ async def rules(_: Someone, edition: Edition = "4e") -> list[ChapterTitle]:
 
 
 @router.get("/api/editions/{left}/diff/{right}", responses=errors(reading=True))
-async def edition_diff(_: Someone, left: Edition, right: Edition) -> EditionDifferences:
-    """Where two editions part: every switch that stands otherwise, and clauses that differ beside them."""
+async def edition_diff(_: Visitor, left: Edition, right: Edition) -> EditionDifferences:
+    """Compare two editions: every switch with another value, and other clauses that differ."""
     found = compare(left, right)
     other = load_reference(right if right != BASE_EDITION else left)
     return EditionDifferences(
@@ -204,25 +243,26 @@ async def edition_diff(_: Someone, left: Edition, right: Edition) -> EditionDiff
 
 @router.get("/api/rules/search", responses=errors(reading=True))
 async def search_rules(
-    _: Someone,
+    _: Visitor,
     q: Annotated[str, Query(min_length=1, max_length=100)],
     edition: Edition = "4e",
     limit: Annotated[int, Query(ge=1, le=100)] = 20,
-) -> Hits:
-    """Clauses that hold the words, best first."""
+) -> RuleHits:
+    """Find clauses that contain the words, best first."""
     reference = load_reference(edition)
-    return Hits(hits=[_clause(reference, hit.clause) for hit in search(reference, q, limit)])
+    return RuleHits(hits=[_clause(reference, hit.clause) for hit in search(reference, q, limit)])
 
 
 @router.get("/api/rules/clauses/{rule:path}", responses=errors(404, reading=True))
 async def rule(
-    _: Someone, rule: Annotated[str, Path(pattern=r"^[A-Za-z0-9./ -]{1,40}$")], edition: Edition = "4e"
-) -> Found:
-    """What an id names (`11.2/c`, `11.2`, `11`), with its clauses and those that cite it."""
+    _: Visitor, rule: Annotated[str, Path(pattern=r"^[A-Za-z0-9./ -]{1,40}$")], edition: Edition = "4e"
+) -> RuleLookup:
+    """Get what a rule id names (`11.2/c`, `11.2`, `11`), with its clauses and those that cite it."""
     reference, clauses = load_reference(edition), _counterparts(rule, edition)
     try:
         if not clauses and edition != BASE_EDITION and not reference.resolves(rule):
-            reference = load_reference(BASE_EDITION)  # questions cite the 4th edition where nothing differs
+            # questions cite the 4th edition unless another edition differs
+            reference = load_reference(BASE_EDITION)
         title, clauses = (
             (reference.section(clauses[0].section).title, clauses) if clauses else _named(reference, rule)
         )
@@ -230,7 +270,7 @@ async def rule(
         raise Problem(
             "not_found", Message("problem-no_such_rule", rule=error.wanted), suggestions=error.suggestions
         ) from error
-    return Found(
+    return RuleLookup(
         id=rule,
         title=title,
         clauses=[_clause(reference, clause) for clause in clauses],
@@ -248,7 +288,7 @@ def _named(reference: Reference, rule: str) -> tuple[str, tuple[Clause, ...]]:
 
 
 def _counterparts(rule: str, edition: str) -> tuple[Clause, ...]:
-    """What another edition says in place of a clause of the 4th."""
+    """What another edition says instead of a clause of the 4th."""
     if edition == BASE_EDITION or named_edition(rule) == edition:
         return ()
     return tuple(
@@ -279,13 +319,13 @@ def _clause(reference: Reference, clause: Clause) -> ClauseInfo:
 
 
 @router.get("/health", responses=errors(503, reading=True))
-async def health(here: Here) -> schemas.Health:
-    """Whether the server and its database work, and there is room for what is played."""
-    await here.database.read(lambda session: here.database.check())
+async def health(context: ServerContext) -> schemas.Health:
+    """Check that the server and its database work and that there is free disk space."""
+    await context.database.read(lambda session: context.database.check())
     return schemas.Health(
         status="ok",
         version=__version__,
-        database=here.database.kind,
-        tables=len(here.registry.tables),
-        connections=here.connections,
+        database=context.database.kind,
+        tables=len(context.registry.tables),
+        connections=context.connections,
     )

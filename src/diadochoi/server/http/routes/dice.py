@@ -1,19 +1,18 @@
-"""Dice that anybody can check: the commitment, and when a game is over its seed and every number."""
+"""Verifiable dice: the commitment, and after the game the seed and every number."""
 
 from __future__ import annotations
 
-from typing import Any
+import asyncio
 
 from fastapi import APIRouter, Request
 
-from diadochoi.content.editions import load_edition
 from diadochoi.record.dice_proof import COMMITMENT_RULE, NUMBER_RULE, PlayChance, chance_of
 from diadochoi.record.shared_seed import SECRET_RULE, SEED_RULE
+from diadochoi.record.stored.record import RecordData
 from diadochoi.server import schemas
-from diadochoi.server.http.context import Here, SignedIn, Someone, address, spend
+from diadochoi.server.http.context import ServerContext, SignedInUser, Visitor, address, spend
 from diadochoi.server.http.error_responses import errors
 from diadochoi.server.http.routes.tables import Id
-from diadochoi.server.storage.pack_store import PackStore
 from diadochoi.server.tables import new_table, play, shared_dice
 from diadochoi.server.views import table_view
 
@@ -21,17 +20,26 @@ router = APIRouter(prefix="/api", tags=["play"])
 
 
 @router.get("/games/{game_id}/verify", responses=errors(404, reading=True))
-async def verify(request: Request, here: Here, someone: Someone, game_id: Id) -> schemas.Verification:
-    """What is needed to check the dice: the commitment; when the game is over, the seed and every number."""
-    asker = someone.id if someone is not None else None
-    async with here.registry.look(game_id, asker) as table:
+async def verify(
+    request: Request, context: ServerContext, visitor: Visitor, game_id: Id
+) -> schemas.Verification:
+    """Get what you need to check the dice: the commitment and, once the game is over, the seed and every
+    number."""
+    asker = visitor.id if visitor is not None else None
+    async with context.registry.read(game_id, asker) as table:
         row, game = table.row, table.game
         over = row.state == "finished" and game is not None
-        if over and game_id not in here.chances:
-            here.limits.spend("heavy", asker or address(request))
+        if over and game_id not in context.chances:
+            spend(request, "heavy", asker or address(request))
     plays: list[PlayChance] = []
     if over and game is not None:
-        plays = await here.chances.get(game_id, lambda: chance_of(game.record(), game.content))
+        played = game
+
+        async def work() -> list[PlayChance]:
+            whole = await asyncio.to_thread(played.record)
+            return await context.reviews.run_uncounted(chance_of, whole, played.content)
+
+        plays = await context.chances.get(game_id, work)
     return schemas.Verification(
         commitment=table_view.published_commitment(row),
         commitment_rule=COMMITMENT_RULE,
@@ -46,42 +54,42 @@ async def verify(request: Request, here: Here, someone: Someone, game_id: Id) ->
 
 
 @router.post("/games/{game_id}/dice/commit", responses=errors(401, 403, 404, 409))
-async def commit(here: Here, user: SignedIn, game_id: Id, body: schemas.SecretPromise) -> schemas.TableInfo:
-    """Contribute to the dice of a table that has not started: the hash of a secret of yours."""
-    async with here.registry.change(game_id, user.id) as table:
+async def commit(
+    context: ServerContext, user: SignedInUser, game_id: Id, body: schemas.SecretPromise
+) -> schemas.TableInfo:
+    """Contribute to the dice of a table that has not started, by sending the hash of your secret."""
+    async with context.registry.change(game_id, user.id) as table:
         shared_dice.commit(table, user.id, body.commitment)
-    async with here.registry.look(game_id, user.id) as table:
+    async with context.registry.read(game_id, user.id) as table:
         return table_view.table_data(table, user.id)
 
 
 @router.post("/games/{game_id}/dice/reveal", responses=errors(401, 404, 409))
-async def reveal(here: Here, user: SignedIn, game_id: Id, body: schemas.ShownSecret) -> schemas.TableInfo:
-    """Show your secret while the game is about to start; with the last one, it starts."""
-    async with here.registry.change(game_id, user.id) as table:
+async def reveal(
+    context: ServerContext, user: SignedInUser, game_id: Id, body: schemas.ShownSecret
+) -> schemas.TableInfo:
+    """Reveal your secret when the game is about to start. After the last one it starts."""
+    async with context.registry.change(game_id, user.id) as table:
         shared_dice.reveal(table, user.id, body.secret)
         play.start_when_ready(table)
-    async with here.registry.look(game_id, user.id) as table:
+    async with context.registry.read(game_id, user.id) as table:
         return table_view.table_data(table, user.id)
 
 
 @router.post("/records/dice", responses=errors(401, 409))
 async def record_dice(
-    request: Request, here: Here, user: SignedIn, body: dict[str, Any]
+    request: Request, context: ServerContext, user: SignedInUser, body: RecordData
 ) -> schemas.RecordDice:
-    """The numbers that a record tells, with the sides that the rules say they had.
+    """Get the random numbers of a record, with the number of sides that the rules give.
 
-    Whether they are the right ones is left to the reader: a record that was changed is followed as far as it
-    can be played.
+    Checking them is up to the reader. A record that was changed is followed as far as it can be played.
     """
     spend(request, "heavy", user.id)
-    return await here.records.run(address(request), lambda: _dice_of(body, here.pack_store))
+    facts = await asyncio.to_thread(new_table.content_of_record, body, context.pack_store)
+    found = await context.records.run(address(request), new_table.dice_of_record, body, facts)
+    with new_table.reading_record(body):  # a number in it may not be one
+        return schemas.RecordDice(plays=_shown(found))
 
 
-def _dice_of(record: dict[str, Any], pack_store: PackStore) -> schemas.RecordDice:
-    with new_table.reading_record(record):
-        facts = load_edition(str(record["edition"]), new_table.pack_of(record, pack_store))
-        return schemas.RecordDice(plays=_shown(chance_of(record, facts, believed=False)))
-
-
-def _shown(plays: list[PlayChance]) -> list[schemas.PlayChance]:
-    return [schemas.PlayChance.model_validate(play, from_attributes=True) for play in plays]
+def _shown(plays: list[PlayChance]) -> list[schemas.PlayChanceInfo]:
+    return [schemas.PlayChanceInfo.model_validate(play, from_attributes=True) for play in plays]

@@ -1,17 +1,16 @@
-"""What a player can ask about: a piece, a place or a card in words, and the deck as the seat knows it."""
+"""Explanations of a piece, space or card, and the deck as the seat knows it."""
 
 from __future__ import annotations
 
-import asyncio
 from typing import Annotated
 
 from fastapi import APIRouter, Query, Response
 
 from diadochoi.message import Message
 from diadochoi.record.game import Game
-from diadochoi.server.http.context import Here, Someone
+from diadochoi.server.http.context import Aside, RunAside, ServerContext, Visitor
 from diadochoi.server.http.error_responses import errors
-from diadochoi.server.http.routes.play import Eyes, Lang, as_json, user_id, wanted_seat
+from diadochoi.server.http.routes.play import Lang, ViewpointParameter, as_json, user_id, wanted_seat
 from diadochoi.server.http.routes.tables import Id
 from diadochoi.server.problems import Problem, not_found
 from diadochoi.server.tables.table import Table
@@ -35,19 +34,21 @@ Play = Annotated[int | None, Query(ge=0, le=100_000, description="A past moment:
     response_model=about_view.AboutView,
 )
 async def about(
-    here: Here,
-    someone: Someone,
+    context: ServerContext,
+    aside: Aside,
+    visitor: Visitor,
     game_id: Id,
     kind: Kind,
     id: Name,
-    seat: Eyes = "auto",
+    seat: ViewpointParameter = "auto",
     play: Play = None,
     lang: Lang = "en",
 ) -> Response:
-    """What a piece, place or card is, can do and is worth; of a card in your hand, what it needs now."""
-    user = user_id(someone)
-    async with here.registry.look(game_id, user) as table:
-        game = await _game(table, play)
+    """Explain what a piece, space or card is, can do and is worth; for a card in your hand, what it needs
+    now."""
+    user = user_id(visitor)
+    async with context.registry.read(game_id, user) as table:
+        game = await _game(aside, table, play)
         viewpoint = viewpoint_of(table, user, wanted_seat(seat))
         return as_json(about_view.about_data(game, kind, id, viewpoint, lang))
 
@@ -57,15 +58,22 @@ async def about(
     responses=errors(404, 409, reading=True),
     response_model=about_view.DeckView,
 )
-async def deck(here: Here, someone: Someone, game_id: Id, seat: Eyes = "auto", play: Play = None) -> Response:
-    """Every card of the game and where it is, as far as the viewpoint can know."""
-    user = user_id(someone)
-    async with here.registry.look(game_id, user) as table:
-        game = await _game(table, play)
+async def deck(
+    context: ServerContext,
+    aside: Aside,
+    visitor: Visitor,
+    game_id: Id,
+    seat: ViewpointParameter = "auto",
+    play: Play = None,
+) -> Response:
+    """List every card of the game and where it is, as far as the viewpoint can know."""
+    user = user_id(visitor)
+    async with context.registry.read(game_id, user) as table:
+        game = await _game(aside, table, play)
         return as_json(about_view.deck_data(game, viewpoint_of(table, user, wanted_seat(seat))))
 
 
-async def _game(table: Table, play: int | None) -> Game:
+async def _game(aside: RunAside, table: Table, play: int | None) -> Game:
     game = table.game
     if game is None:
         raise Problem("not_running", Message("problem-not_started"))
@@ -73,4 +81,4 @@ async def _game(table: Table, play: int | None) -> Game:
         return game
     if play > len(game.plays):
         raise not_found(Message("problem-no_such_moment"))
-    return await asyncio.to_thread(table.game_at, play)
+    return await aside(table.game_at, play)

@@ -1,131 +1,102 @@
-"""Lessons: the list, and one played by the answers given so far. Nothing of a learner is kept here."""
+"""Lessons: the list, and the state of one after given answers. The server stores nothing about learners."""
 
 from __future__ import annotations
 
 import asyncio
-from typing import Annotated
 
-from fastapi import APIRouter, Path, Response
-from pydantic import Field, StringConstraints
+from fastapi import APIRouter, Response
+from fastapi import Request as HttpRequest
 
 from diadochoi.message import Message
-from diadochoi.record.errors import GameError
 from diadochoi.record.lessons.first_game import first_game as make_first_game
 from diadochoi.record.lessons.lesson_files import Lesson, all_lessons, lesson_ids, load_lesson
 from diadochoi.record.lessons.lesson_run import LessonChanged, LessonRun
-from diadochoi.server.http.context import Here, SignedIn, Someone
+from diadochoi.server.http.context import Aside, ServerContext, SignedInUser, Visitor, spend
 from diadochoi.server.http.error_responses import errors
 from diadochoi.server.http.routes.play import as_json
-from diadochoi.server.messages import ActionText, WhyNot
-from diadochoi.server.problems import Problem, not_found, problem_of
-from diadochoi.server.schemas import BotName, Language, NewTable, NewTableAnswer, Request, TableName
-from diadochoi.server.tables import new_table, table_store
-from diadochoi.server.tables.play import start
-from diadochoi.server.views import table_view
-from diadochoi.server.views.about_view import AboutView, about_data
+from diadochoi.server.http.routes.practice import (
+    PathPart,
+    PracticeAboutRequest,
+    PracticeRequest,
+    PracticeWhyNotRequest,
+)
+from diadochoi.server.http.routes.tables import add_and_start
+from diadochoi.server.messages import WhyNot
+from diadochoi.server.problems import Problem, not_found
+from diadochoi.server.schemas import BotName, NewTable, NewTableAnswer, Request, TableName
+from diadochoi.server.tables import new_table
+from diadochoi.server.views.about_view import AboutView
 from diadochoi.server.views.lesson_view import LessonInfo, LessonState, lesson_info, lesson_state
+from diadochoi.server.views.why_not_view import why_not_data
 
 router = APIRouter(prefix="/api/lessons", tags=["lessons"])
-Part = Annotated[str, Path(pattern=r"^[a-z0-9_-]{1,100}$")]
-Answer = Annotated[str, StringConstraints(min_length=1, max_length=200)]
-MOST_ANSWERS = 200
-
-
-class LessonWish(Request):
-    """The answers that were right so far, and what is answered now."""
-
-    answers: list[Answer] = Field(default=[], max_length=MOST_ANSWERS)
-    now: list[Answer] = Field(
-        default=[],
-        max_length=40,
-        description="Several answers are the steps of one march; the first wrong one ends it.",
-    )
-    lang: Language = "en"
 
 
 class FirstGame(Request):
     name: TableName | None = None
+    """The name of the table; null names it after you."""
     bot: BotName
-
-
-class LessonQuestion(Request):
-    answers: list[Answer] = Field(default=[], max_length=MOST_ANSWERS)
-    action: ActionText
-
-
-class LessonAbout(Request):
-    answers: list[Answer] = Field(default=[], max_length=MOST_ANSWERS)
-    kind: Annotated[str, StringConstraints(pattern=r"^[a-z]{1,20}$")]
-    id: Annotated[str, StringConstraints(pattern=r"^[a-z0-9_/-]{1,60}$")]
-    lang: Language = "en"
+    """The bot that plays the other seats."""
 
 
 @router.get("")
-async def lessons(_: Someone) -> list[LessonInfo]:
-    """Every lesson: the chapters of the guide in their order, then the worked examples."""
+async def lessons(_: Visitor) -> list[LessonInfo]:
+    """List every lesson: first the chapters of the guide in order, then the worked examples."""
     return await asyncio.to_thread(lambda: [lesson_info(lesson) for lesson in all_lessons()])
 
 
 @router.post("/first-game", responses=errors(401, 409), status_code=201)
-async def first_game(here: Here, user: SignedIn, body: FirstGame) -> NewTableAnswer:
-    """A short game from a fixed start for those who finished the guide: you are Red, bots play the others."""
-    here.limits.spend("table", user.id)
+async def first_game(
+    request: HttpRequest, context: ServerContext, user: SignedInUser, body: FirstGame
+) -> NewTableAnswer:
+    """Create a short game from a fixed position for people who finished the guide: you are Red, bots play the
+    others."""
+    spend(request, "table", user.id)
     record = (await asyncio.to_thread(make_first_game)).record()
     bot = f"bot:{body.bot}"
     wanted = NewTable(name=body.name, players=len(record["seats"]), seats=["me", bot, bot], bot_delay_ms=600)
-    row, seats, invites = await new_table.new_table(wanted, user, here.pack_store, own_record=record)
-    await here.database.write(lambda session: table_store.create(session, row, seats))
-    async with here.registry.change(row.id) as table:
-        start(table, user.id)
-    async with here.registry.look(row.id, user.id) as table:
-        return {"table": table_view.table_data(table, user.id), "invites": invites}
+    made = await new_table.new_table(wanted, user, context.pack_store, own_record=record)
+    return await add_and_start(context, user, made)
 
 
 @router.post("/{folder}/{name}", responses=errors(404, 409), response_model=LessonState)
-async def play(_: Someone, folder: Part, name: Part, body: LessonWish) -> Response:
-    """The lesson after these answers. An answer that is not right is explained and not among `answers`."""
+async def play(_: Visitor, aside: Aside, folder: PathPart, name: PathPart, body: PracticeRequest) -> Response:
+    """Get the lesson after these answers. A wrong answer is explained and left out of `answers`."""
     lesson = _find(folder, name)
 
     def answered() -> LessonState:
         run = _run(lesson, body.answers)
         for number, answer in enumerate(body.now):
             if run.finished or not run.give(answer):
-                if number:  # a march went as far as the lesson follows it: that needs no explanation
+                if number:  # the march went as far as the lesson follows it, so nothing needs explaining
                     run.reply = None
                 break
         return lesson_state(run, body.lang)
 
-    return as_json(await asyncio.to_thread(answered))
+    return as_json(await aside(answered))
 
 
 @router.post("/{folder}/{name}/why-not", responses=errors(404, 409))
-async def why_not(_: Someone, folder: Part, name: Part, body: LessonQuestion) -> WhyNot:
-    """Why something cannot be done in a lesson."""
+async def why_not(
+    _: Visitor, aside: Aside, folder: PathPart, name: PathPart, body: PracticeWhyNotRequest
+) -> WhyNot:
+    """Explain why an action is not possible in a lesson."""
     lesson = _find(folder, name)
-
-    def reason() -> WhyNot:
-        game = _run(lesson, body.answers).game
-        try:
-            found = game.why_not(body.action)
-        except GameError as error:
-            raise problem_of(error) from error
-        if found is None:
-            return WhyNot(legal=True, reason=None, clause=None, sentence=None)
-        return WhyNot(legal=False, reason=found.key, clause=found.clause, sentence=found.sentence)
-
-    return await asyncio.to_thread(reason)
+    return await aside(lambda: why_not_data(_run(lesson, body.answers).game, body.action))
 
 
 @router.post("/{folder}/{name}/about", responses=errors(404, 409))
-async def about(_: Someone, folder: Part, name: Part, body: LessonAbout) -> AboutView:
-    """What a piece, place or card of a lesson is, can do and is worth."""
+async def about(
+    _: Visitor, aside: Aside, folder: PathPart, name: PathPart, body: PracticeAboutRequest
+) -> AboutView:
+    """Explain what a piece, space or card of a lesson is, can do and is worth."""
     lesson = _find(folder, name)
 
-    def told() -> AboutView:
+    def about() -> AboutView:
         run = _run(lesson, body.answers)
-        return about_data(run.game, body.kind, body.id, run.learner, body.lang)
+        return body.about(run.game, run.learner)
 
-    return await asyncio.to_thread(told)
+    return await aside(about)
 
 
 def _find(folder: str, name: str) -> Lesson:

@@ -1,4 +1,4 @@
-"""Being told that it is your turn: by mail, once the address is confirmed, or by the browser (Web Push)."""
+"""Turn notifications: by mail, once the address is confirmed, or by the browser (Web Push)."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from fastapi.responses import HTMLResponse
 
 from diadochoi.message import Message
 from diadochoi.server import schemas
-from diadochoi.server.http.context import Here, SignedIn, Someone, address, context_of
+from diadochoi.server.http.context import ServerContext, SignedInUser, Visitor, address, context_of
 from diadochoi.server.http.error_responses import errors
 from diadochoi.server.http.language import language_of
 from diadochoi.server.notify import channels
@@ -28,7 +28,7 @@ MOST_UNCONFIRMED = 3
 
 def _shown(channel: ChannelRow) -> schemas.NotificationChannel:
     where = channel.address if channel.kind == "mail" else channel.address.split("/")[2]
-    # The column holds any string; only these kinds are ever stored.
+    # The column could hold any string, but we only store these kinds.
     return schemas.NotificationChannel(
         id=channel.id,
         kind=channel.kind,  # type: ignore[arg-type]
@@ -38,48 +38,52 @@ def _shown(channel: ChannelRow) -> schemas.NotificationChannel:
 
 
 @router.get("", responses=errors(reading=True))
-async def notification_settings(here: Here, someone: Someone) -> schemas.NotificationSettings:
-    """What this server offers, and how you are told now."""
+async def notification_settings(context: ServerContext, visitor: Visitor) -> schemas.NotificationSettings:
+    """Get the channels this server offers, and how you are notified now."""
     known = []
-    if someone is not None:
-        known = await here.database.read(lambda session: channels.channels_of(session, someone.id))
-    push = here.notifier.push
+    if visitor is not None:
+        known = await context.database.read(lambda session: channels.channels_of(session, visitor.id))
+    push = context.notifier.push
     return schemas.NotificationSettings(
-        mail=here.notifier.mail is not None,
+        mail=context.notifier.mail is not None,
         push_key=push.public_key if push is not None else None,
-        after_minutes=here.settings.notice_minutes,
-        ways=[_shown(channel) for channel in known],
+        after_minutes=context.settings.notice_minutes,
+        channels=[_shown(channel) for channel in known],
     )
 
 
 @router.post("/mail", responses=errors(401, 409, 503), status_code=201)
-async def by_mail(here: Here, user: SignedIn, body: schemas.MailRequest) -> schemas.NotificationChannel:
-    """Be told by mail. A link comes to the address first: nothing else is sent before it was opened."""
-    if here.notifier.mail is None:
+async def by_mail(
+    context: ServerContext, user: SignedInUser, body: schemas.MailRequest
+) -> schemas.NotificationChannel:
+    """Get notified by mail. You first get a confirmation link, and nothing else until you open it."""
+    if context.notifier.mail is None:
         raise Problem("conflict", Message("problem-no_mail"))
-    here.limits.spend("mail", user.id)
-    here.limits.spend("mail", body.address.lower())
-    unproven = await here.database.read(lambda session: channels.count_unconfirmed(session, body.address))
+    context.limits.spend("mail", user.id)
+    context.limits.spend("mail", body.address.lower())
+    unproven = await context.database.read(lambda session: channels.count_unconfirmed(session, body.address))
     if unproven >= MOST_UNCONFIRMED:
         raise Problem("conflict", Message("problem-mail_not_confirmed"))
-    channel = await here.database.write(
+    channel = await context.database.write(
         lambda session: channels.add_channel(session, user.id, "mail", body.address, {}, confirmed=False)
     )
     if not channel.confirmed:
         try:
-            await asyncio.to_thread(here.notifier.ask_to_confirm, channel)
+            await asyncio.to_thread(context.notifier.ask_to_confirm, channel)
         except MailError as error:
-            await here.database.write(lambda session: channels.forget(session, channel.id))
+            await context.database.write(lambda session: channels.forget(session, channel.id))
             raise Problem("unavailable", Message("problem-mail_failed")) from error
     return _shown(channel)
 
 
 @router.post("/push", responses=errors(401, 409), status_code=201)
-async def by_push(here: Here, user: SignedIn, body: schemas.PushRequest) -> schemas.NotificationChannel:
-    """Be told by this browser: pass on what `PushManager.subscribe` gave you."""
-    if here.notifier.push is None:
+async def by_push(
+    context: ServerContext, user: SignedInUser, body: schemas.PushRequest
+) -> schemas.NotificationChannel:
+    """Get notified by this browser: send what `PushManager.subscribe` returned."""
+    if context.notifier.push is None:
         raise Problem("conflict", Message("problem-no_push"))
-    if not is_known_service(body.endpoint, here.settings.further_push_services):
+    if not is_known_service(body.endpoint, context.settings.further_push_services):
         raise Problem("impossible", Message("problem-push_service_unknown"), field="endpoint")
     try:
         usable = is_public_key(body.keys.p256dh) and len(decoded(body.keys.auth)) == 16
@@ -87,7 +91,7 @@ async def by_push(here: Here, user: SignedIn, body: schemas.PushRequest) -> sche
         usable = False
     if not usable:
         raise Problem("impossible", Message("problem-push_keys"), field="keys")
-    channel = await here.database.write(
+    channel = await context.database.write(
         lambda session: channels.add_channel(
             session, user.id, "push", body.endpoint, body.keys.model_dump(), confirmed=True
         )
@@ -96,13 +100,13 @@ async def by_push(here: Here, user: SignedIn, body: schemas.PushRequest) -> sche
 
 
 @router.delete("/{channel_id}", responses=errors(401, 404), status_code=204)
-async def stop(here: Here, user: SignedIn, channel_id: ChannelId) -> Response:
-    """Be told no more in this channel."""
-    await here.database.write(lambda session: channels.remove_channel(session, user.id, channel_id))
+async def stop(context: ServerContext, user: SignedInUser, channel_id: ChannelId) -> Response:
+    """Stop notifications through this channel."""
+    await context.database.write(lambda session: channels.remove_channel(session, user.id, channel_id))
     return Response(status_code=204)
 
 
-# ---------------------------------------------------------------------- the links in mails
+# ---------------------------------------------------------------------- links in mails
 
 _PAGE = """<!doctype html><html lang="{language}"><meta charset="utf-8">
 <meta name="viewport" content="width=device-width"><title>Diadochoi</title>
@@ -127,7 +131,8 @@ def _page(
 
 @pages.get("/notices/{purpose}/{token}", include_in_schema=False)
 async def ask(request: Request, purpose: Purpose, token: str) -> HTMLResponse:
-    """A page with a button: programs that look at the links of a mail must not decide for its reader."""
+    """Show a page with a button, because programs that open the links of a mail must not decide for its
+    reader."""
     if context_of(request).signer.open_seal(purpose, token) is None:
         return _page(request, Message("mail-link_expired"), status=404)
     question, button, _ = _LINKS[purpose]
@@ -136,13 +141,13 @@ async def ask(request: Request, purpose: Purpose, token: str) -> HTMLResponse:
 
 @pages.post("/notices/{purpose}/{token}", include_in_schema=False)
 async def decide(request: Request, purpose: Purpose, token: str) -> HTMLResponse:
-    here = context_of(request)
-    here.limits.spend("request", address(request))
-    channel_id = here.signer.open_seal(purpose, token)
+    context = context_of(request)
+    context.limits.spend("request", address(request))
+    channel_id = context.signer.open_seal(purpose, token)
     if channel_id is None:
         return _page(request, Message("mail-link_expired"), status=404)
     if purpose == "stop":
-        await here.database.write(lambda session: channels.forget(session, channel_id))
-    elif not await here.database.write(lambda session: channels.confirm(session, channel_id)):
+        await context.database.write(lambda session: channels.forget(session, channel_id))
+    elif not await context.database.write(lambda session: channels.confirm(session, channel_id)):
         return _page(request, Message("mail-address_gone"), status=404)
     return _page(request, _LINKS[purpose][2])

@@ -1,8 +1,6 @@
-"""Exact chances: of an action at a table, and of battles, sieges and the like from plain numbers."""
+"""Exact odds: of an action at a table, and of battles, sieges and rolls from plain numbers."""
 
 from __future__ import annotations
-
-import asyncio
 
 from fastapi import APIRouter
 from pydantic import BaseModel, Field
@@ -16,7 +14,7 @@ from diadochoi.rules.core.config import Config, make_config
 from diadochoi.rules.knowledge import odds
 from diadochoi.rules.knowledge.odds_on_table import siege_results, stakes_of
 from diadochoi.server import messages
-from diadochoi.server.http.context import Here, SignedIn, Someone
+from diadochoi.server.http.context import Aside, ServerContext, SignedInUser, Visitor
 from diadochoi.server.http.error_responses import errors
 from diadochoi.server.http.routes.tables import Id
 from diadochoi.server.problems import Problem, problem_of
@@ -39,51 +37,74 @@ class SideRequest(Request):
     """One side of a Land Battle."""
 
     loyal: int = Field(default=0, ge=0, le=30)
+    """Loyal CUs."""
     royal: int = Field(default=0, ge=0, le=30)
+    """Royal Army CUs."""
     silver_shields: int = Field(default=0, ge=0, le=30)
+    """Silver Shields CUs."""
     mercenary: int = Field(default=0, ge=0, le=30)
+    """Mercenaries."""
     elephant: int = Field(default=0, ge=0, le=8)
+    """Elephants."""
     cavalry: int = Field(default=0, ge=0, le=30)
+    """Cavalry, with optional rule 16.9."""
     independent: int = Field(default=0, ge=0, le=30)
-    local: int = Field(default=0, ge=0, le=10, description="Local Troops")
-    rating: int = Field(default=0, ge=0, le=6, description="Battle Rating of the Commanding General")
+    """CUs of an Independent Army."""
+    local: int = Field(default=0, ge=0, le=10, description="Local Troops.")
+    rating: int = Field(default=0, ge=0, le=6, description="The Battle Rating of the General in command.")
     major: bool = Field(default=False, description="He is a Major General.")
     bonus: int = Field(default=0, ge=-6, le=6, description="Added to the roll by cards.")
     elephants_stopped: bool = False
+    """A card keeps the Elephants out of the battle."""
     reroll: bool = Field(default=False, description="One Elephant die may be rerolled.")
 
 
 class EditionRequest(Request):
-    """Odds by the tables and rules of an edition."""
+    """Odds under the tables and rules of an edition."""
 
     edition: Edition = "4e"
+    """The edition whose tables are used."""
 
 
 class BattleRequest(EditionRequest):
     attacker: SideRequest
+    """The side that moved."""
     defender: SideRequest
+    """The other side."""
     cavalry_rule: bool = Field(default=False, description="Optional rule 16.9 is in force.")
 
 
 class NavalRequest(EditionRequest):
     mover: int = Field(ge=0, le=40)
+    """The Fleet strength of the moving player."""
     interceptor: int = Field(ge=0, le=40)
+    """The Fleet strength of the other player."""
     mover_bonus: int = Field(default=0, ge=-6, le=6)
+    """Added to the mover's roll by cards."""
     interceptor_bonus: int = Field(default=0, ge=-6, le=6)
+    """Added to the other roll by cards."""
 
 
 class SiegeRequest(EditionRequest):
     modifier: int = Field(default=0, ge=-10, le=10)
+    """Added to the die."""
     points: int = Field(default=0, ge=0, le=3)
+    """Siege Points so far."""
     needed: int = Field(default=3, ge=1, le=4)
+    """Siege Points that take the city."""
     rolls: int = Field(default=1, ge=1, le=6)
+    """How many times the Siege is rolled."""
     army: int = Field(default=0, ge=0, le=40)
+    """CUs of the besieger."""
     garrison: int = Field(default=0, ge=0, le=40)
+    """CUs of the besieged."""
 
 
 class ReactionRequest(EditionRequest):
     initiative: int = Field(ge=0, le=6)
+    """The General's Initiative Rating."""
     modifier: int = Field(default=0, ge=-6, le=6)
+    """Added to the die."""
     ability: int = Field(
         default=7, ge=1, le=7, description="The lowest roll an ability succeeds on; 7: none."
     )
@@ -91,24 +112,28 @@ class ReactionRequest(EditionRequest):
 
 class AttritionRequest(EditionRequest):
     units: int = Field(ge=0, le=40)
+    """CUs of the group."""
     column: int = Field(
         default=0, ge=0, le=40, description="The column that a rule sets; 0: by the size of the group."
     )
     modifier: int = Field(default=0, ge=-6, le=6)
+    """Added to the die."""
 
 
 class Chance(BaseModel):
     chance: float
+    """The chance to succeed, from 0 to 1."""
 
 
 class Losses(BaseModel):
     losses: Spread
+    """Each possible loss in CUs, with its chance."""
 
 
 @router.post("/games/{game_id}/preview", responses=errors(401, 403, 404, 409))
-async def preview(here: Here, user: SignedIn, game_id: Id, body: messages.Asked) -> Preview:
-    """What an action of yours faces: cost, Interceptions, Evasions, battle or siege odds."""
-    async with here.registry.look(game_id, user.id) as table:
+async def preview(context: ServerContext, user: SignedInUser, game_id: Id, body: messages.Asked) -> Preview:
+    """Get what an action of yours may lead to: cost, Interceptions, Evasions, battle or siege odds."""
+    async with context.registry.read(game_id, user.id) as table:
         game = table.running_game()
         table.need_seat(user.id, body.seat)
         table.need_turn(body.seat)
@@ -123,9 +148,11 @@ async def preview(here: Here, user: SignedIn, game_id: Id, body: messages.Asked)
 
 
 @router.post("/games/{game_id}/orders", responses=errors(401, 403, 404, 409))
-async def orders(here: Here, user: SignedIn, game_id: Id, body: messages.Begun) -> Orders:
-    """Where an Army of yours could go that these answers activate; nothing is played."""
-    async with here.registry.look(game_id, user.id) as table:
+async def orders(
+    context: ServerContext, aside: Aside, user: SignedInUser, game_id: Id, body: messages.Begun
+) -> Orders:
+    """Get where an Army of yours could go if these answers activated it. Nothing is played."""
+    async with context.registry.read(game_id, user.id) as table:
         game = table.running_game()
         table.need_seat(user.id, body.seat)
         table.need_turn(body.seat)
@@ -134,25 +161,25 @@ async def orders(here: Here, user: SignedIn, game_id: Id, body: messages.Begun) 
         except GameError as error:
             raise problem_of(error) from error
         position, notation = game.state.copy(), game.notation
-    return await asyncio.to_thread(forecast_view.orders, position, notation, way)
+    return await aside(forecast_view.orders, position, notation, way)
 
 
 @router.get("/games/{game_id}/outlook", responses=errors(404, 409, reading=True))
-async def look_ahead(here: Here, someone: Someone, game_id: Id) -> Outlook:
-    """How far the force on the march can go, and the fight that is on; from what everybody can see."""
-    async with here.registry.look(game_id, someone.id if someone else None) as table:
+async def look_ahead(context: ServerContext, aside: Aside, visitor: Visitor, game_id: Id) -> Outlook:
+    """Get how far the moving force can go, and the current fight, from what everyone can see."""
+    async with context.registry.read(game_id, visitor.id if visitor else None) as table:
         game = table.running_game()
         position, notation = game.state.copy(), game.notation
-    return await asyncio.to_thread(forecast_view.outlook, position, notation)
+    return await aside(forecast_view.outlook, position, notation)
 
 
 def _config(body: EditionRequest) -> Config:
-    """The switches of the edition; none of those that odds read depends on the number of players."""
+    """The switches of the edition; those that the odds use do not depend on the number of players."""
     content = load_edition(body.edition)
     return make_config(content, min(content.player_counts), body.edition)
 
 
-def _side(body: SideRequest) -> odds.Side:
+def _side(body: SideRequest) -> odds.BattleSide:
     counts = {
         UnitKind.LOYAL: body.loyal,
         UnitKind.ROYAL: body.royal,
@@ -161,7 +188,7 @@ def _side(body: SideRequest) -> odds.Side:
         UnitKind.ELEPHANT: body.elephant,
         UnitKind.CAVALRY: body.cavalry,
     }
-    return odds.Side(
+    return odds.BattleSide(
         group=sum(count * units.ONE[kind] for kind, count in counts.items()),
         independent=body.independent,
         local=body.local,
@@ -174,13 +201,13 @@ def _side(body: SideRequest) -> odds.Side:
 
 
 @router.post("/odds/battle", responses=errors(409))
-async def battle(_: Someone, body: BattleRequest) -> BattlePreview:
-    """A Land Battle of two sides."""
+async def battle(_: Visitor, aside: Aside, body: BattleRequest) -> BattlePreview:
+    """Get the odds of a Land Battle."""
     sides = (_side(body.attacker), _side(body.defender))
     if not all(side.size for side in sides):
         raise Problem("impossible", Message("problem-battle_without_units"))
     config = _config(body)
-    result = await asyncio.to_thread(
+    result = await aside(
         odds.land_battle,
         load_edition(body.edition).tables,
         *sides,
@@ -192,8 +219,8 @@ async def battle(_: Someone, body: BattleRequest) -> BattlePreview:
 
 
 @router.post("/odds/naval", responses=errors())
-async def naval(_: Someone, body: NavalRequest) -> NavalPreview:
-    """A Naval Battle of two Fleet Strengths."""
+async def naval(_: Visitor, body: NavalRequest) -> NavalPreview:
+    """Get the odds of a Naval Battle between two Fleet Strengths."""
     result = odds.naval_battle(
         load_edition(body.edition).tables,
         body.mover,
@@ -205,8 +232,8 @@ async def naval(_: Someone, body: NavalRequest) -> NavalPreview:
 
 
 @router.post("/odds/siege", responses=errors(409))
-async def siege(_: Someone, body: SiegeRequest) -> SiegePreview:
-    """Completing a Siege in some rolls."""
+async def siege(_: Visitor, body: SiegeRequest) -> SiegePreview:
+    """Get the odds of completing a Siege within some rolls."""
     needed = body.needed
     results = siege_results(_config(body))
     if results:  # hy/48: one roll takes the city
@@ -228,13 +255,13 @@ async def siege(_: Someone, body: SiegeRequest) -> SiegePreview:
 
 
 @router.post("/odds/reaction", responses=errors())
-async def reaction(_: Someone, body: ReactionRequest) -> Chance:
-    """One Interception or Evasion roll."""
+async def reaction(_: Visitor, body: ReactionRequest) -> Chance:
+    """Get the chance of one Interception or Evasion roll."""
     return Chance(chance=float(odds.reaction(body.initiative, body.modifier, body.ability)))
 
 
 @router.post("/odds/attrition", responses=errors())
-async def attrition(_: Someone, body: AttritionRequest) -> Losses:
-    """What a group of Combat Units loses."""
+async def attrition(_: Visitor, body: AttritionRequest) -> Losses:
+    """Get the losses of a group of Combat Units."""
     tables = load_edition(body.edition).tables
     return Losses(losses=forecast_view.spread(odds.attrition(tables, body.units, body.column, body.modifier)))

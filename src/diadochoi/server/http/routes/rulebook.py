@@ -1,4 +1,4 @@
-"""The rulebook for readers: chapters with tables, rulings and examples, the glossary, the player aid."""
+"""The rulebook: chapters with tables, rulings and examples, the glossary, the player aid."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from pydantic import BaseModel, Field
 
 from diadochoi.book.aid_page import INLINE_STYLES_POLICY, aid_page
 from diadochoi.book.chapters import Book, book_of
-from diadochoi.book.facts import Game, game_of
-from diadochoi.book.reading import Reader
+from diadochoi.book.facts import BookSettings, game_of
+from diadochoi.book.reading import BookReader
 from diadochoi.book.tables import RuleTable, table_of, tables_of
 from diadochoi.content.edition_table import EDITIONS
 from diadochoi.content.loader import load
@@ -28,7 +28,7 @@ from diadochoi.content.rulebook.reference import (
 from diadochoi.content.rulebook.search import search, words_sought
 from diadochoi.message import Message
 from diadochoi.rules.core.config import ConfigError
-from diadochoi.server.http.context import Someone
+from diadochoi.server.http.context import Visitor
 from diadochoi.server.http.error_responses import errors
 from diadochoi.server.problems import Problem
 from diadochoi.server.schemas import Edition, OptionId
@@ -52,141 +52,205 @@ class TermInfo(BaseModel):
     """A term of the game in one sentence."""
 
     id: str
+    """The id of the term."""
     name: str
+    """The term."""
     forms: list[str] = Field(description="Other spellings of it in the texts.")
     text: str
+    """What it means."""
     clauses: list[str] = Field(description="Where the edition defines it.")
 
 
 class BookSectionTitle(BaseModel):
     id: str
+    """The id of the section."""
     title: str
+    """The section's title."""
     option: str | None = Field(description="The optional rule it belongs to.")
 
 
 class BookChapterTitle(BaseModel):
     id: str
+    """The id of the chapter."""
     title: str
+    """The chapter's title."""
     sections: list[BookSectionTitle]
+    """Its sections, in order."""
 
 
 class BookEdition(BaseModel):
     id: str
+    """An id, of an edition or a chapter."""
     title: str
+    """The title of that edition or chapter."""
 
 
 class BookContents(BaseModel):
     """The table of contents of a rulebook."""
 
     edition: BookEdition
+    """The edition of this book."""
     editions: list[BookEdition]
+    """All editions."""
     chapters: list[BookChapterTitle]
+    """The chapters, in order."""
 
 
 class RuleTableInfo(BaseModel):
     """A table of the rules; the first cell of a row names the row."""
 
     id: str
+    """The id of the table."""
     title: str
+    """The table's title."""
     across: str
+    """What the columns stand for."""
     heads: list[str]
+    """The headings of the columns."""
     rows: list[list[str]]
+    """The rows, cell by cell."""
     notes: list[str]
+    """Notes below the table."""
 
 
 class RulingInfo(BaseModel):
     title: str
+    """What it is about."""
     question: str
+    """What the rulebook leaves open."""
     answer: str
+    """How this program plays it."""
     reason: str
+    """Why."""
 
 
 class ExampleInfo(BaseModel):
     """A worked case that can be played through."""
 
     id: str
+    """The id of the lesson."""
     title: str
+    """The lesson's title."""
 
 
 class ElsewhereInfo(BaseModel):
     """What another edition says about the same thing."""
 
     edition: str
+    """The id of the other edition."""
     edition_title: str
+    """Its name."""
     id: str
+    """The id of its clause."""
     text: str
+    """The text of that clause."""
     difference: str
+    """What is different, in a sentence."""
 
 
 class SettingInfo(BaseModel):
     """A house rule of this game."""
 
     title: str
+    """The name of the house rule."""
     value: str
+    """What was chosen."""
 
 
 class BookClause(BaseModel):
     id: str
+    """The id of the clause."""
     kind: str
+    """What it is: a rule, an example, a note."""
     heading: str
+    """Its own heading; empty if it has none."""
     text: str
+    """Its text, with the numbers of this game."""
     tables: list[RuleTableInfo]
+    """Tables that belong to it."""
     ruling: RulingInfo | None
+    """How this program decides what it leaves open."""
     examples: list[ExampleInfo]
+    """Lessons that show it."""
     elsewhere: list[ElsewhereInfo]
+    """What other editions say."""
     settings: list[SettingInfo]
+    """House rules that change it."""
 
 
 class InsteadInfo(BaseModel):
-    """A clause of this edition that stands for some of an older book."""
+    """A clause of this edition that replaces clauses of an older rulebook."""
 
     id: str
+    """The id of the clause."""
     text: str
+    """The text of the clause."""
 
 
-class DiagramStep(BaseModel):
+class DiagramStepInfo(BaseModel):
     title: str = Field(description="Its name; empty if the sentence is enough.")
     text: str
+    """What happens in this step."""
 
 
-class Diagram(BaseModel):
-    """A procedure as steps in order, to be drawn."""
+class DiagramInfo(BaseModel):
+    """A procedure as a list of steps, to be drawn."""
 
     id: str
+    """The id of the drawing."""
     title: str
-    steps: list[DiagramStep]
+    """The name of the procedure."""
+    steps: list[DiagramStepInfo]
+    """Its steps in order."""
 
 
 class BookSection(BaseModel):
     id: str
+    """The id of the section."""
     title: str
+    """The section's title."""
     option: str | None
-    diagrams: list[Diagram]
+    """The optional rule it belongs to."""
+    diagrams: list[DiagramInfo]
+    """Procedures to draw."""
     clauses: list[BookClause]
+    """Its clauses, in order."""
     instead: list[InsteadInfo]
+    """Clauses that replace it."""
 
 
 class BookChapter(BaseModel):
-    """A chapter, and which of its parts was asked for."""
+    """A chapter, and the part of it that was requested."""
 
     id: str
+    """The id of the chapter."""
     title: str
+    """The chapter's title."""
     at: str = Field(description="The id of the chapter, section or clause that was asked for.")
     previous: BookEdition | None
+    """The chapter before it."""
     next: BookEdition | None
+    """The chapter after it."""
     sections: list[BookSection]
+    """Its sections, in order."""
 
 
 class BookHit(BaseModel):
     id: str
+    """The id of the clause."""
     section_title: str
+    """The title of its section."""
     chapter_title: str
+    """The title of its chapter."""
     kind: str
+    """What it is: a rule, an example, a note."""
     text: str
+    """The text of the clause."""
 
 
 class BookHits(BaseModel):
     hits: list[BookHit]
+    """The clauses that fit, best first."""
     terms: list[str] = Field(description="Ids of the glossary terms in the words.")
     words: list[str] = Field(description="Beginnings of words to mark in the texts.")
 
@@ -194,11 +258,13 @@ class BookHits(BaseModel):
 @lru_cache(64)
 def _reader(
     edition: str, players: int | None, options: tuple[str, ...], every: bool, house_rules: tuple[str, ...]
-) -> Reader:
-    return Reader(book_of(_game(edition, players, options, house_rules), every_option=every))
+) -> BookReader:
+    return BookReader(book_of(_game(edition, players, options, house_rules), every_option=every))
 
 
-def _game(edition: str, players: int | None, options: tuple[str, ...], house_rules: tuple[str, ...]) -> Game:
+def _game(
+    edition: str, players: int | None, options: tuple[str, ...], house_rules: tuple[str, ...]
+) -> BookSettings:
     try:
         return game_of(edition, players, options, dict(rule.split("=", 1) for rule in house_rules))
     except ConfigError as error:
@@ -207,7 +273,7 @@ def _game(edition: str, players: int | None, options: tuple[str, ...], house_rul
 
 async def _read(
     edition: str, players: int | None, options: list[OptionId], every: bool | None, house: list[str]
-) -> Reader:
+) -> BookReader:
     shown = not options if every is None else every
     return await asyncio.to_thread(_reader, edition, players, tuple(options), shown, tuple(house))
 
@@ -217,8 +283,8 @@ def _title(edition: str) -> str:
 
 
 @router.get("/api/glossary", responses=errors(reading=True))
-async def glossary(_: Someone, edition: Edition = "4e") -> list[TermInfo]:
-    """Every term that an edition knows, by name."""
+async def glossary(_: Visitor, edition: Edition = "4e") -> list[TermInfo]:
+    """List every term of an edition by name."""
     book = (await _read(edition, None, [], True, [])).book
     return [
         TermInfo(
@@ -233,20 +299,20 @@ async def glossary(_: Someone, edition: Edition = "4e") -> list[TermInfo]:
 
 
 def _in_book(book: Book, clauses: tuple[str, ...]) -> list[str]:
-    """The clauses as the book has them, each once."""
+    """The clauses as the book has them, without duplicates."""
     return list(dict.fromkeys(place for clause in clauses if (place := book.place_of(clause))))
 
 
 @router.get("/api/book", responses=errors(409, reading=True))
 async def contents(
-    _: Someone,
+    _: Visitor,
     edition: Edition = "4e",
     players: Players = None,
     options: Options = [],  # noqa: B006 - FastAPI reads it and never changes it
     every: Every = None,
     house: HouseRules = [],  # noqa: B006
 ) -> BookContents:
-    """The chapters of the rulebook, with what holds for these options only."""
+    """List the chapters of the rulebook, as they apply with these options."""
     book = (await _read(edition, players, options, every, house)).book
     return BookContents(
         edition=BookEdition(id=edition, title=_title(edition)),
@@ -267,7 +333,7 @@ async def contents(
 
 @router.get("/api/book/search", responses=errors(409, reading=True))
 async def search_book(
-    _: Someone,
+    _: Visitor,
     q: Annotated[str, Query(min_length=1, max_length=100)],
     edition: Edition = "4e",
     players: Players = None,
@@ -276,7 +342,7 @@ async def search_book(
     house: HouseRules = [],  # noqa: B006
     limit: Annotated[int, Query(ge=1, le=100)] = 20,
 ) -> BookHits:
-    """Clauses about the words, in their own words or the game's; and the terms that they name."""
+    """Find clauses about the words, even where the rules use another word, and the terms they name."""
     reference = (await _read(edition, players, options, every, house)).book.reference
     hits = await asyncio.to_thread(search, reference, q, limit)
     wanted = q.strip().lower()
@@ -302,7 +368,7 @@ async def search_book(
 
 @router.get("/api/book/tables/{table}", responses=errors(404, 409, reading=True))
 async def rule_table(
-    _: Someone,
+    _: Visitor,
     table: Annotated[str, Path(pattern=r"^[a-z-]{1,30}$")],
     edition: Edition = "4e",
     players: Players = None,
@@ -310,7 +376,7 @@ async def rule_table(
     every: Every = None,
     house: HouseRules = [],  # noqa: B006
 ) -> RuleTableInfo:
-    """One table of the rules by its id, with the figures of this game."""
+    """Get one table of the rules by its id, with the numbers of this game."""
     game = (await _read(edition, players, options, every, house)).book.game
     try:
         return _table(table_of(game, table))
@@ -323,7 +389,7 @@ async def rule_table(
 
 @router.get("/api/book/rules/{rule:path}", responses=errors(404, 409, reading=True))
 async def chapter(
-    _: Someone,
+    _: Visitor,
     rule: Annotated[str, Path(pattern=r"^[A-Za-z0-9./ -]{1,40}$")],
     edition: Edition = "4e",
     players: Players = None,
@@ -331,7 +397,8 @@ async def chapter(
     every: Every = None,
     house: HouseRules = [],  # noqa: B006
 ) -> BookChapter:
-    """The chapter that a rule is in (`11.2/c`, `11.2`, `11`), with everything a reader wants to know."""
+    """Get the chapter that contains a rule (`11.2/c`, `11.2`, `11`), with its tables, rulings and
+    examples."""
     reader = await _read(edition, players, options, every, house)
     try:
         found, at = reader.book.find(rule)
@@ -342,7 +409,7 @@ async def chapter(
     return await asyncio.to_thread(_chapter, reader, found, at)
 
 
-def _chapter(reader: Reader, found: Chapter, at: str) -> BookChapter:
+def _chapter(reader: BookReader, found: Chapter, at: str) -> BookChapter:
     chapters = reader.book.reference.chapters
     index = next(place for place, one in enumerate(chapters) if one.id == found.id)
     return BookChapter(
@@ -359,17 +426,17 @@ def _neighbour(found: Chapter) -> BookEdition:
     return BookEdition(id=found.id, title=found.title)
 
 
-def _section(reader: Reader, section: Section) -> BookSection:
+def _section(reader: BookReader, section: Section) -> BookSection:
     book: Book = reader.book
     return BookSection(
         id=section.id,
         title=section.title,
         option=book.options.get(section.id),
         diagrams=[
-            Diagram(
+            DiagramInfo(
                 id=one.id,
                 title=one.title,
-                steps=[DiagramStep(title=step.title, text=step.text) for step in one.steps],
+                steps=[DiagramStepInfo(title=step.title, text=step.text) for step in one.steps],
             )
             for one in reader.diagrams(section)
         ],
@@ -391,7 +458,7 @@ def _table(table: RuleTable) -> RuleTableInfo:
     )
 
 
-def _clause(reader: Reader, clause: Clause) -> BookClause:
+def _clause(reader: BookReader, clause: Clause) -> BookClause:
     ruling = reader.ruling(clause)
     return BookClause(
         id=clause.id,
@@ -428,7 +495,7 @@ async def aid(
     options: Options = [],  # noqa: B006
     house: HouseRules = [],  # noqa: B006
 ) -> HTMLResponse:
-    """The player aid as two printable pages."""
+    """Get the player aid as two printable pages."""
     game = await asyncio.to_thread(_game, edition, players, tuple(options), tuple(house))
     page = await asyncio.to_thread(aid_page, game)
     return HTMLResponse(page, headers={"Content-Security-Policy": INLINE_STYLES_POLICY})

@@ -1,1 +1,1 @@
-"""The steps by which the database came to its present shape; run at every start."""
+"""Database migrations, run at every start."""

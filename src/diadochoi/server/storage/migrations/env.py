@@ -1,4 +1,4 @@
-"""How Alembic runs the steps: on the connection the server hands over."""
+"""Lets Alembic run the migrations on the server's connection."""
 
 from __future__ import annotations
 

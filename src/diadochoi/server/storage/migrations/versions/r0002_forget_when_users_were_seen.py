@@ -1,4 +1,4 @@
-"""Forget when users were last seen: nothing needs it"""
+"""Stop storing when users were last seen: nothing needs it"""
 
 from __future__ import annotations
 

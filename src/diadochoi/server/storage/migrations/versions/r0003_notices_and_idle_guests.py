@@ -1,4 +1,4 @@
-"""Ways to reach people, whom a game waits for, and again when users were seen: idle guests are forgotten"""
+"""Notification channels, whom a game waits for, and when users were last seen, to delete idle guests"""
 
 from __future__ import annotations
 
@@ -27,7 +27,8 @@ def upgrade() -> None:
         sa.PrimaryKeyConstraint("id", name=op.f("pk_ways")),
     )
     op.create_index(op.f("ix_ways_user_id"), "ways", ["user_id"])
-    now = str(time.time_ns() // 1_000_000)  # nobody is forgotten for having been away before we counted
+    # existing guests count as seen now, so that none is deleted at once
+    now = str(time.time_ns() // 1_000_000)
     with op.batch_alter_table("users") as users:
         users.add_column(sa.Column("seen_at", sa.BigInteger(), nullable=False, server_default=now))
     with op.batch_alter_table("users") as users:

@@ -1,4 +1,4 @@
-"""Content packs that tables are played with, each stored once"""
+"""Content packs used by tables, each stored once"""
 
 from __future__ import annotations
 

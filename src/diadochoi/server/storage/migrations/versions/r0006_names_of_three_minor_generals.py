@@ -1,4 +1,4 @@
-"""Three Minor Generals have other names since format 3; journals name them in plays"""
+"""Since format 3 three Minor Generals have other names; journals name them in plays"""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def downgrade() -> None:
 
 
 def _rewrite_plays(rewrite: Callable[[str], str]) -> None:
-    """Rewrite every play whose action names one of them; positions say themselves which format they have."""
+    """Rewrite every play whose action names one of them; positions carry their own format number."""
     connection = op.get_bind()
     packs = connection.execute(sa.select(_PACKS.c.digest, _PACKS.c.files)).all()
     keeping = [digest for digest, files in packs if pack_keeps_names(files)]

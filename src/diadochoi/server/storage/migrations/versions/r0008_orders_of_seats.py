@@ -1,4 +1,5 @@
-"""Answers given in advance lie beside their seat: in the journal, its numbers told that somebody gave one"""
+"""Store automatic answers with their seat: in the journal, the entry numbers revealed that somebody set
+one"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the names of accounts look like: no other name may be taken for them"""
+"""How account names look, to refuse names that could be confused with them"""
 
 from __future__ import annotations
 

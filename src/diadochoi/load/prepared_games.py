@@ -1,6 +1,6 @@
-"""The stage of a load run: a database full of running games, and the cookies of the people at them.
+"""Prepares a load run: a database full of running games, and the cookies of their players.
 
-Written before the server starts, by the same code that stores games played by people.
+It is written before the server starts, by the same code that stores games played by people.
 """
 
 from __future__ import annotations
@@ -15,55 +15,63 @@ from sqlalchemy import insert
 
 from diadochoi.server.schemas import NewTable
 from diadochoi.server.storage.database import Database
-from diadochoi.server.storage.identity import Identity, Signer, new_id
-from diadochoi.server.storage.models import EntryRow, GameRow, SeatRow, UserRow
+from diadochoi.server.storage.identity import Identity, Signer, new_id, new_token, token_hash
+from diadochoi.server.storage.models import EntryRow, GameRow, SeatRow, SessionRow, UserRow
 from diadochoi.server.tables import new_table, play
 from diadochoi.server.tables.table import Table
 from diadochoi.server.timestamps import now_ms
 
-PATTERNS: Final = 25  # different games; the others are copies of them that go their own way afterwards
+PATTERNS: Final = 25  # different games; the others are copies that continue differently
 
 
 @dataclass(frozen=True, slots=True)
-class StagedGame:
-    """One running game: the cookies of those who connect to it, the players first, by seat."""
+class PreparedGame:
+    """One running game: the cookies of the clients that connect to it, players first, by seat."""
 
     id: str
     seq: int
     cookies: tuple[str, ...]
 
 
-def set_stage(
+def prepare_games(
     database_url: str, secret: str, games: int, clients: Sequence[int], players: int, plays: int, seed: int
-) -> list[StagedGame]:
-    """Fill an empty database with running games after so many plays; `clients`: how many connect to each."""
+) -> list[PreparedGame]:
+    """Fill an empty database with running games after this many plays; `clients`: how many connect to
+    each."""
     signer = Signer(secret)
-    # Not all at the same play: some things are done every so many plays.
+    # Start at different plays, because some work happens only every few plays.
     patterns = [_played(players, plays + number, seed + number) for number in range(min(PATTERNS, games))]
-    rows: dict[type[Any], list[dict[str, Any]]] = {UserRow: [], GameRow: [], SeatRow: [], EntryRow: []}
-    staged = []
+    rows: dict[type[Any], list[dict[str, Any]]] = {
+        UserRow: [], SessionRow: [], GameRow: [], SeatRow: [], EntryRow: [],
+    }  # fmt: skip
+    prepared = []
     for number in range(games):
         pattern = patterns[number % len(patterns)]
         people = [
             Identity(new_id(), f"Client {number}.{client}", False, 0)
             for client in range(max(players, clients[number]))
         ]
-        staged.append(_add_copy(rows, pattern, people))
-        cookies = tuple(signer.sign(person) for person in people[: clients[number]])
-        staged[-1] = replace(staged[-1], cookies=cookies)
+        prepared.append(_add_copy(rows, pattern, people))
+        tokens = [new_token() for _ in people[: clients[number]]]
+        now = now_ms()
+        rows[SessionRow] += [
+            {"id": token_hash(token), "user_id": person.id, "created_at": now, "seen_at": now}
+            for person, token in zip(people, tokens, strict=False)
+        ]
+        prepared[-1] = replace(prepared[-1], cookies=tuple(map(signer.sign, tokens)))
     database = Database(database_url)
     try:
         database.migrate()
         for kind, values in rows.items():
-            # Defaults bind the loop's values; a lambda cannot say their types.
+            # Defaults bind the loop's values; a lambda cannot declare their types.
             database.write_now(lambda session, k=kind, v=values: session.execute(insert(k), v))  # type: ignore[misc]
     finally:
         database.close()
-    return staged
+    return prepared
 
 
 def _played(players: int, plays: int, seed: int) -> Table:
-    """A table with a person in every seat, after so many random plays."""
+    """A table with a person in every seat, after this many random plays."""
     host = Identity(new_id(), "Host", False, 0)
     body = NewTable(players=players, seats=["open"] * players, visibility="public")
     row, seats, _ = asyncio.run(new_table.new_table(body, host))
@@ -82,7 +90,7 @@ def _played(players: int, plays: int, seed: int) -> Table:
 
 def _add_copy(
     rows: dict[type[Any], list[dict[str, Any]]], table: Table, people: list[Identity]
-) -> StagedGame:
+) -> PreparedGame:
     game_id = new_id()
     now = now_ms()
     for person in people:
@@ -98,7 +106,7 @@ def _add_copy(
         rows[EntryRow].append(
             {
                 "game_id": game_id, "seq": entry.seq, "kind": entry.kind, "at": entry.at, "user_id": user,
-                "seat": entry.seat, "command_id": f"staged-{entry.seq}", "data": entry.data,
+                "seat": entry.seat, "command_id": f"prepared-{entry.seq}", "data": entry.data,
             }
         )  # fmt: skip
-    return StagedGame(game_id, table.seq, ())
+    return PreparedGame(game_id, table.seq, ())

@@ -1,0 +1,106 @@
+// Places a panel over the map, in the corner where it covers least of what glows and of what it describes. It
+// stays there until it describes something else, so that no button moves away under the pointer.
+
+import { sharedArea, type Box } from "../model/layout";
+
+export type Corner = "top right" | "top left" | "bottom right" | "bottom left";
+const CORNERS: Corner[] = ["top right", "top left", "bottom right", "bottom left"];
+const EDGE = 12; // pixels
+
+/** Something not to cover, and how much it matters. */
+export interface Free {
+  box: Box;
+  weight: number;
+}
+
+function boxAt(
+  corner: Corner,
+  size: { width: number; height: number },
+  frame: { width: number; height: number },
+): Box {
+  const left = corner.endsWith("left") ? EDGE : frame.width - EDGE - size.width;
+  const top = corner.startsWith("top") ? EDGE : frame.height - EDGE - size.height;
+  return { left, top, right: left + size.width, bottom: top + size.height };
+}
+
+/** The corner that covers least; among equals the preferred one, then the next in reading order. */
+export function bestCorner(
+  size: { width: number; height: number },
+  frame: { width: number; height: number },
+  free: Free[],
+  preferred: Corner,
+): Corner {
+  let best = preferred;
+  let least = Infinity;
+  for (const corner of [preferred, ...CORNERS.filter((own) => own !== preferred)]) {
+    const box = boxAt(corner, size, frame);
+    const covers = free.reduce((sum, one) => sum + (sharedArea(box, one.box) > 0 ? one.weight : 0), 0);
+    if (covers < least) {
+      least = covers;
+      best = corner;
+    }
+  }
+  return best;
+}
+
+interface Docked {
+  /** What it describes; when that changes, a new corner is chosen. */
+  about: string;
+  preferred: Corner;
+  /** The spaces it describes: Army, route, battle. */
+  places?: string[];
+  /** Other panels, which stay in place. */
+  beside?: string;
+  /** On a phone panels take the whole width. */
+  off?: boolean;
+}
+
+const TARGETS = ".board [data-target]";
+
+/** For `use:`, on a panel that is placed in a corner. */
+export function dock(element: HTMLElement, given: Docked): { update(next: Docked): void; destroy(): void } {
+  let now = given;
+  let frame = 0;
+  function place(): void {
+    if (now.off) {
+      element.removeAttribute("data-corner");
+      return;
+    }
+    const map = (element.offsetParent ?? document.body).getBoundingClientRect();
+    const boxOf = (own: Element): Box => {
+      const box = own.getBoundingClientRect();
+      return {
+        left: box.left - map.left,
+        right: box.right - map.left,
+        top: box.top - map.top,
+        bottom: box.bottom - map.top,
+      };
+    };
+    const all = (selector: string, weight: number): Free[] =>
+      [...document.querySelectorAll(selector)]
+        .filter((own) => own !== element && !element.contains(own))
+        .map((own) => ({ box: boxOf(own), weight }));
+    const free = [
+      ...all(TARGETS, 1),
+      ...(now.places ?? []).flatMap((place) => all(`.board [data-space="${CSS.escape(place)}"]`, 4)),
+      ...(now.beside ? all(now.beside, 100) : []),
+    ];
+    const size = { width: element.offsetWidth, height: element.offsetHeight };
+    element.dataset.corner = bestCorner(size, map, free, now.preferred);
+  }
+  // What glows is only drawn once the new question is.
+  const soon = () => {
+    cancelAnimationFrame(frame);
+    frame = requestAnimationFrame(place);
+  };
+  place();
+  soon();
+  return {
+    update: (next) => {
+      const same = next.about === now.about && next.off === now.off;
+      now = next;
+      if (!same) soon();
+    },
+    destroy: () => cancelAnimationFrame(frame),
+  };
+}
