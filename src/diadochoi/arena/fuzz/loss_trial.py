@@ -85,6 +85,8 @@ def _happened(start: State, after: State, seat: Seat) -> set[tuple[str, int]]:
             found.add((kind, -1))
     for royal in start.board.content.royals:
         owners = start.royal_owner[royal.index], after.royal_owner[royal.index]
+        if royal.index == start.board.cart and after.tomb >= 0:
+            continue  # Alexander is buried: the Cart leaves the game, and nobody has lost it (3.8/c)
         if owners[0] == seat != owners[1]:
             heir = royal.regency_turn >= max(1, start.turn) and start.royal_at[royal.index] >= 0
             kind = forecast_losses.REGENCY if heir else forecast_losses.ROYAL
