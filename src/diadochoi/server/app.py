@@ -7,7 +7,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from hashlib import blake2b
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from fastapi import FastAPI
 from starlette.middleware.gzip import GZipMiddleware
@@ -61,6 +61,26 @@ async def _join_cluster(context: Context, secret: str) -> ClusterSync | None:
     return cluster
 
 
+ROUTERS: Final = (
+    accounts.router,
+    tables.router,
+    play.router,
+    analysis.router,
+    after_game.router,
+    dice.router,
+    odds.router,
+    explain.router,
+    lessons.router,
+    puzzles.router,
+    notifications.router,
+    notifications.pages,
+    content.router,
+    rulebook.router,
+    rulebook.pages,
+    live.router,
+)
+
+
 def create_app(settings: ServerSettings, static_folder: Path = static_files.FOLDER) -> FastAPI:
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
@@ -105,25 +125,8 @@ def create_app(settings: ServerSettings, static_folder: Path = static_files.FOLD
         redirect_slashes=False,
         separate_input_output_schemas=False,
     )
-    error_responses.install(app)
-    for router in (
-        accounts.router,
-        tables.router,
-        play.router,
-        analysis.router,
-        after_game.router,
-        dice.router,
-        odds.router,
-        explain.router,
-        lessons.router,
-        puzzles.router,
-        notifications.router,
-        notifications.pages,
-        content.router,
-        rulebook.router,
-        rulebook.pages,
-        live.router,
-    ):
+    error_responses.install(app, ROUTERS)
+    for router in ROUTERS:
         app.include_router(router)
     description.describe(app)
     app.include_router(static_files.static_router(static_folder))

@@ -185,7 +185,7 @@ class Coach:
         item = self._current()
         while item is not None:
             for number, (question, step) in enumerate(item.steps):
-                if number and not self._causes and not _may_not_come(item.steps[number - 1]):
+                if number and not self._causes and item.steps[number - 1][0] not in _MAY_NOT_COME:
                     break
                 option = resolve(step, legal) if question == key else -1
                 if option >= 0:
@@ -316,12 +316,6 @@ def _place_of(action: int, steps: Sequence[Step]) -> int:
         if actions.verb_of(action) in NOTHING_DONE and steps[number][0] not in _MAY_NOT_COME:
             return -1
     return -1
-
-
-def _may_not_come(step: Step) -> bool:
-    """Whether the rules may continue without this question: a force that cannot sail on lands unasked."""
-    question, choice = step
-    return question in _MAY_NOT_COME or actions.verb_of(choice) == Verb.LAND
 
 
 def _percent(value: float) -> int:

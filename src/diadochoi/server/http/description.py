@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from typing import Any, Final, TypeGuard
 
 from fastapi import FastAPI
-from pydantic import BaseModel
+from pydantic import BaseModel, TypeAdapter
 from typing_extensions import get_original_bases, is_typeddict
 
 from diadochoi.rules.core.events import EVENTS
@@ -22,6 +22,7 @@ from diadochoi.rules.core.segments import SEGMENT_NAMES
 from diadochoi.rules.core.win_kinds import WIN_NAMES
 from diadochoi.server import messages
 from diadochoi.server.http.live import ServerMessage
+from diadochoi.server.problems import ProblemBody
 
 Schema = dict[str, Any]
 _NUMBER: Final[Schema] = {"type": "integer"}
@@ -88,6 +89,7 @@ def _complete(document: Schema) -> None:
     ):
         schemas[name] = {**content["application/json"]["schema"], "title": name}
         content["application/json"]["schema"] = {"$ref": f"#/components/schemas/{name}"}
+    schemas[ProblemBody.__name__] = TypeAdapter(ProblemBody).json_schema()
     for own in _described_types():
         if own.__name__ in schemas:
             _add_notes(schemas[own.__name__], own)

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-import re
+from collections.abc import Iterable, Sequence
 from http import HTTPStatus
 from typing import Any, Final
 
-from fastapi import FastAPI, Request
+from fastapi import APIRouter, FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
+from fastapi.routing import APIRoute
 from sqlalchemy.exc import InterfaceError, OperationalError
 from starlette.exceptions import HTTPException
 
@@ -23,10 +24,15 @@ _ALWAYS: Final = (422, 429)
 _OF_BODIES: Final = (409, 413, 415)
 
 
+# A reference instead of the type: FastAPI would build a validator for each status of each route, which makes
+# the server start a second later. `http/description` adds the schema.
+_BODY: Final = {"application/json": {"schema": {"$ref": f"#/components/schemas/{ProblemBody.__name__}"}}}
+
+
 def errors(*statuses: int, reading: bool = False) -> dict[int | str, dict[str, Any]]:
     """The `responses` argument of a route that may fail with these statuses."""
     return {
-        status: {"model": ProblemBody, "description": HTTPStatus(status).phrase}
+        status: {"description": HTTPStatus(status).phrase, "content": _BODY}
         for status in sorted({*_ALWAYS, *statuses, *(() if reading else _OF_BODIES)})
     }
 
@@ -38,23 +44,23 @@ def problem_response(request: Request, problem: Problem) -> JSONResponse:
     return JSONResponse(problem.body(language_of(request)), problem.status, headers)
 
 
-def methods_at(app: FastAPI, path: str) -> list[str]:
-    """The methods allowed at an API path, according to the API description."""
+def methods_at(routers: Iterable[APIRouter], path: str) -> list[str]:
+    """The methods allowed at an API path."""
     found: set[str] = set()
-    for template, methods in app.openapi()["paths"].items():
-        pattern = re.sub(r"\\\{rule\\\}", ".+", re.escape(template))
-        if re.fullmatch(re.sub(r"\\\{\w+\\\}", "[^/]+", pattern), path):
-            found |= {method.upper() for method in methods}
+    for router in routers:
+        for route in router.routes:
+            if isinstance(route, APIRoute) and route.include_in_schema and route.path_regex.match(path):
+                found |= route.methods or set()
     return sorted(found)
 
 
-def wrong_method(app: FastAPI, request: Request) -> JSONResponse:
-    allowed = ", ".join(methods_at(app, request.scope["path"]))
+def wrong_method(request: Request, methods: list[str]) -> JSONResponse:
+    allowed = ", ".join(methods)
     problem = Problem("wrong_method", Message("problem-wrong_method", methods=allowed))
     return JSONResponse(problem.body(language_of(request)), problem.status, {"Allow": allowed})
 
 
-def install(app: FastAPI) -> None:
+def install(app: FastAPI, routers: Sequence[APIRouter]) -> None:
     """Give every error the same format."""
 
     @app.exception_handler(Problem)
@@ -69,8 +75,8 @@ def install(app: FastAPI) -> None:
 
     @app.exception_handler(HTTPException)
     async def http_error(request: Request, error: HTTPException) -> JSONResponse:
-        if error.status_code in (404, 405) and methods_at(app, request.scope["path"]):
-            return wrong_method(app, request)
+        if error.status_code in (404, 405) and (methods := methods_at(routers, request.scope["path"])):
+            return wrong_method(request, methods)
         if error.status_code == 400:  # the body could not be read at all
             return problem_response(request, Problem("malformed", Message("problem-not_json")))
         return problem_response(request, Problem("not_found", Message("problem-nothing_here")))

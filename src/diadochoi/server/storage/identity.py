@@ -5,6 +5,7 @@ The cookie carries the token of a session in the database and a signature. Sessi
 
 from __future__ import annotations
 
+import base64
 import hashlib
 import hmac
 import secrets
@@ -29,9 +30,19 @@ GUEST_NAMES: Final = (
     "Akontistes", "Aulete", "Grammateus", "Hoplite", "Kybernetes", "Mantis", "Peltastes", "Phalangites",
     "Prodromos", "Sarissophoros", "Thureophoros", "Toxotes",
 )  # fmt: skip
+
+
+def _random_base64(size: int) -> str:
+    return base64.b64encode(secrets.token_bytes(size)).decode().rstrip("=")
+
+
 _hasher = PasswordHasher()
-# Checked if the account does not exist, so that the answer takes as long as for a wrong password.
-_NOBODYS_PASSWORD: Final = _hasher.hash(secrets.token_hex(8))
+# Checked if the account does not exist, so that the answer takes as long as for a wrong password. It has the
+# cost of a real hash, but no password matches it; computing one would delay every start of the server.
+_NOBODYS_PASSWORD: Final = (
+    f"$argon2id$v=19$m={_hasher.memory_cost},t={_hasher.time_cost},p={_hasher.parallelism}"
+    f"${_random_base64(_hasher.salt_len)}${_random_base64(_hasher.hash_len)}"
+)
 
 
 @dataclass(frozen=True, slots=True)
