@@ -56,8 +56,8 @@ play: setup ## Set up if needed, start the table and open it in the browser
 test: ## Everything: style, types, contracts, rules, content, server, browser
 	@$(SIDE_BY_SIDE) $(DEV) $(WEB)
 	@$(SIDE_BY_SIDE) compile-for-tests lint-python lint-web test-web check-content check-coverage
-	$(BIN)/python -m pytest -n auto --part interpreted
-	$(WITH_COMPILED) $(BIN)/python -m pytest -n auto --part compiled
+	$(BIN)/python -m pytest -n auto --dist worksteal --part interpreted
+	$(WITH_COMPILED) $(BIN)/python -m pytest -n auto --dist worksteal --part compiled
 	$(MAKE) --no-print-directory fuzz GAMES=800
 	tools/browser_tests.sh
 

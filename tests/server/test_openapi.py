@@ -22,7 +22,7 @@ EXAMPLES = 8
 
 @pytest.fixture(scope="module")
 def schema(server: Server) -> Any:
-    return schemathesis.openapi.from_url(f"{server.url}/api/openapi.json")
+    return schemathesis.openapi.from_url(f"{server.url}/api/openapi.json", timeout=60)
 
 
 @pytest.fixture

@@ -10,10 +10,12 @@ import ast
 import inspect
 import sys
 import textwrap
+import threading
 from collections.abc import Iterator
 from typing import Any, Final, TypeGuard
 
 from fastapi import FastAPI
+from fastapi.responses import JSONResponse
 from pydantic import BaseModel, TypeAdapter
 from typing_extensions import get_original_bases, is_typeddict
 
@@ -64,20 +66,27 @@ _MEANINGS: Final[dict[str, str]] = {
 
 
 def describe(app: FastAPI) -> None:
-    """Include the live messages in the app's description."""
+    """Serve the app's description, with the live messages in it."""
 
     @app.webhooks.post("live", summary="What comes over the WebSocket of a table.", tags=["live"])
     def server_message(body: ServerMessage) -> messages.ClientMessage:  # type: ignore[empty-body]
         """The response type lists what the client may send."""
 
     plain = app.openapi
+    building = threading.Lock()
 
     def openapi() -> Schema:
-        if app.openapi_schema is None:
-            _complete(plain())
-        return plain()
+        with building:
+            if app.openapi_schema is None:
+                _complete(plain())
+            return plain()
 
     app.openapi = openapi  # type: ignore[method-assign]
+
+    # Not a coroutine, so it runs in a thread: building the description takes seconds.
+    @app.get("/api/openapi.json", include_in_schema=False)
+    def description() -> JSONResponse:
+        return JSONResponse(openapi())
 
 
 def _complete(document: Schema) -> None:
