@@ -23,7 +23,7 @@ test("a whole game against three bots, click by click to its end", async ({ page
   let misses = 0;
   while ((await turn(page, 120_000)) === "mine") {
     // The longer it lasts, the sooner it ends its questions.
-    if (await decide(page, chance, { haste: Math.min(0.95, 0.5 + plays / 250), phone })) {
+    if (await decide(page, chance, { haste: Math.min(0.95, 0.7 + plays / 250), phone })) {
       plays++;
       misses = 0;
     } else if (++misses > 12) {
