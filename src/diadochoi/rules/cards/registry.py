@@ -187,8 +187,8 @@ def first_clause(board: Board, part: int) -> str:
 class TargetStep(IntEnum):
     """Steps of the choice: one target is chosen."""
 
-    BEGIN = 0
-    CHOSEN = 1
+    BEGIN = 0  # the player chooses, if the card still has a target
+    CHOSEN = 1  # the effect has struck it: over
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

@@ -75,19 +75,19 @@ _NO_SIDE: Final = -1
 class BattleStep(IntEnum):
     """Steps of chapter 14 from 14.2 to 14.9. `deadly_battle` has the same steps in another order."""
 
-    START = 0
-    JOIN = 1  # 14.2
-    MUSTER = 2  # 14.4, after the cards (14.3)
-    ELEPHANTS = 3  # 14.6
-    ATTACKER_LOSS = 4  # 14.8: Commanding General Loss, one side after the other
-    DEFENDER_LOSS = 5
-    DRAW_ATTACKER = 6  # 14.9/b: the CUs lost after a draw
-    DRAW_DEFENDER = 7
-    DRAW_END = 8
-    WINNER = 9  # 14.9/c
-    LOSER = 10  # 14.9/d to 14.9/g
-    AFTER = 11  # 14.9/j, then cards
-    END = 12
+    START = 0  # announce the battle; find out whose pieces inside the city may join
+    JOIN = 1  # 14.2: the player inside chooses the pieces that join
+    MUSTER = 2  # 14.4, after the cards (14.3): Royal Army CUs are set apart, then Elephants are rolled
+    ELEPHANTS = 3  # 14.6: re-rolls of Elephant dice, then the battle dice (14.7)
+    ATTACKER_LOSS = 4  # 14.8: Commanding General Loss, the Attacker first
+    DEFENDER_LOSS = 5  # 14.8: then the Defender
+    DRAW_ATTACKER = 6  # 14.9/b: after a draw the Attacker loses a CU
+    DRAW_DEFENDER = 7  # 14.9/b: then the Defender
+    DRAW_END = 8  # 14.2/e: CUs that came out of the city go back inside: over
+    WINNER = 9  # 14.9/c: the winner may lose a CU
+    LOSER = 10  # 14.9/d to 14.9/g: the loser's CUs are eliminated or Dispersed
+    AFTER = 11  # 14.9/j: Royal Army CUs set apart change sides, then cards
+    END = 12  # 14.9/f: the loser's Generals are Dispersed: over
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

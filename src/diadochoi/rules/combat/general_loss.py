@@ -64,10 +64,10 @@ def catch_lone_general(state: State, owner: Seat, general: General, location: Lo
 class KilledGeneralStep(IntEnum):
     """Steps of a Major General's death (14.8) and his replacement."""
 
-    DEATH = 0
-    POLYPERCHON = 1  # 7.1B/e
-    COMMAND = 2  # 14.8/d
-    OVER = 3
+    DEATH = 0  # he leaves the game
+    POLYPERCHON = 1  # 7.1B/e: his new player places Polyperchon
+    COMMAND = 2  # 14.8/d: the owner may place a Minor General with CUs that now have no leader
+    OVER = 3  # over
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

@@ -239,17 +239,17 @@ class SiegeStep(IntEnum):
     `single_roll_siege` adds the last two.
     """
 
-    ANNOUNCE = 0  # 15/b
-    ROLL = 1  # 15.2.B/a
-    LOSSES = 2  # 15.2.B/b; a Siege that a card begins starts here
-    DISPERSAL = 3  # 16.9/i: choose Cavalry or another CU
-    DEFECTION = 4  # 15.2.B/c
-    COMPLETION = 5  # 15.4/a
-    FALL = 6  # 15.4/b
-    CLAIM = 7  # 15.4/c
-    END = 8
+    ANNOUNCE = 0  # 15/b: announce it: Champion status may be lost, then cards
+    ROLL = 1  # 15.2.B/a: roll for Siege Points and losses
+    LOSSES = 2  # 15.2.B/b: the besieger loses CUs; a Siege that a card begins starts here
+    DISPERSAL = 3  # 16.9/i: the besieger chooses Cavalry or another CU
+    DEFECTION = 4  # 15.2.B/c: Royal Army CUs inside may change sides
+    COMPLETION = 5  # 15.4/a: with enough points, everyone inside is defeated
+    FALL = 6  # 15.4/b: the PC is removed
+    CLAIM = 7  # 15.4/c: the besieger may place his PC at once
+    END = 8  # settle: over
     WARDEN = 20  # hy/48: the garrison is beaten; roll for its commander
-    GARRISON_GONE = 21
+    GARRISON_GONE = 21  # hy/48: Generals left inside are Dispersed
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

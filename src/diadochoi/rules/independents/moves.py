@@ -103,9 +103,9 @@ def western_reach(board: Board, army: Army, space: Space, points: int, start: Sp
 class IndependentMovesStep(IntEnum):
     """Steps of 9.5: an Independent Army is named and moves space by space."""
 
-    NAME = 0
-    MARCH = 1
-    ENTRY_OVER = 2
+    NAME = 0  # the player names the next Army, or stops
+    MARCH = 1  # he moves it by one space, or ends its move
+    ENTRY_OVER = 2  # it has entered a space: it may move on unless it fought or went back
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

@@ -125,8 +125,8 @@ def may_be_asked(state: State, seat: Seat) -> bool:
 class AskReactionStep(IntEnum):
     """Steps of 16.11: one player is asked once."""
 
-    BEGIN = 0
-    ANSWERED = 1
+    BEGIN = 0  # the player names an Army, or declines
+    ANSWERED = 1  # the card is paid: report the Army
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -188,8 +188,8 @@ class AskReaction(Frame):
 class PayStep(IntEnum):
     """Steps of 16.11: paying for a reaction with a Surprise card."""
 
-    BEGIN = 0
-    PAID = 1
+    BEGIN = 0  # the player chooses the card
+    PAID = 1  # it is discarded: over
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -258,11 +258,11 @@ def army_intercepts(
 class ArmyEvasionStep(IntEnum):
     """Steps of 12.2 for Independent Armies: the roll and up to two spaces."""
 
-    ROLL = 0
-    FIRST = 1  # choose the first space
-    SECOND = 2
+    ROLL = 0  # find the Armies that go along, then roll
+    FIRST = 1  # the roll succeeded: choose the first space
+    SECOND = 2  # choose a second space, or halt
     NAMED = 3  # 3e/11.1/b: name the first space before the roll
-    OVER = 4
+    OVER = 4  # they have moved two spaces: over
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

@@ -69,11 +69,11 @@ class EvasionStep(IntEnum):
     The numbers are stored with games: never renumber.
     """
 
-    ASK = 0
-    ROLL = 1
-    FIRST_SPACE = 2
+    ASK = 0  # the next player declares, or passes
+    ROLL = 1  # the next Evader rolls, or all have
+    FIRST_SPACE = 2  # the roll succeeded: he chooses the first space
     ATTRITION_OVER = 3  # Attrition at the Stronghold he leaves (12.2.A/e)
-    SECOND_SPACE = 4
+    SECOND_SPACE = 4  # he chooses a second space, or halts
     ARMY_ASKED = 5  # 16.11: a player was asked about an Independent Army
     ARMY_OVER = 6  # its Evasion is over
     GOAL_FIRST = 7  # 3e/11.1/b: the first space must be named before the roll

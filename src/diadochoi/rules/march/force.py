@@ -39,11 +39,11 @@ class ActivationStep(IntEnum):
 
     NAMED = 0  # the General was named (9.1/a)
     AT_A_STOP = 1  # the player decides what comes next
-    ENTRY_OVER = 2
+    ENTRY_OVER = 2  # the force has entered a space, or was turned back
     ATTRITION_OVER = 3  # Attrition at a Stronghold it passed (10.A/b)
     PROCEDURE_OVER = 4  # after a Siege or a Naval Movement
     ABILITY = 5  # the General's ability, at the end of the activation
-    ENDED = 6
+    ENDED = 6  # everything is done: end the activation
     LEAVE_ANSWERED = 7  # the request of a General without CUs to enter was answered
     WHO_COMMANDS = 8  # the move ended where an equal of the commander is (3e/8.3/b)
 

@@ -68,10 +68,10 @@ _NOT_IN_THE_FORCE: Final[Refusal] = ("not_in_the_force", "11.2/d")
 class InterceptionStep(IntEnum):
     """Steps of 11.2: declaring, then rolling. The numbers are stored with games: never renumber."""
 
-    ASK = 0
+    ASK = 0  # the next player says from where he tries, or passes
     COMPOSE = 1  # the player puts together the force of an attempt (11.2/d)
-    DECLARED = 2
-    ROLL = 3
+    DECLARED = 2  # all have declared: cards may be played (Fog)
+    ROLL = 3  # roll all attempts in the order they were declared
     ARMY_ASKED = 4  # 16.11: a player was asked about an Independent Army
 
 

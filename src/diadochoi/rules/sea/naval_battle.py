@@ -25,8 +25,8 @@ from diadochoi.rules.table.state import State
 class NavalBattleStep(IntEnum):
     """Steps of 13.3.B to D. The numbers are stored with games: never renumber."""
 
-    BEGIN = 0
-    DICE = 1  # the window for cards has closed
+    BEGIN = 0  # announce it and open the window for cards
+    DICE = 1  # the window has closed: roll, unless a card cancelled it
     OVER = 2  # the Attrition of a beaten force is over
 
 
@@ -34,10 +34,10 @@ class NavalBattleStep(IntEnum):
 class NavalBattleResult(IntEnum):
     """How a Naval Battle ended, for the voyage below."""
 
-    MOVER_WON = 1
-    INTERCEPTOR_WON = 2
-    DRAWN = 3
-    CANCELLED = 4
+    MOVER_WON = 1  # the force sails on
+    INTERCEPTOR_WON = 2  # the force goes back to port
+    DRAWN = 3  # the force sails on; nobody has lost anything
+    CANCELLED = 4  # a card prevented the battle; the force sails on
 
 
 def may_declare(state: State, mover: Seat, target: Location, kind: int) -> list[Seat]:

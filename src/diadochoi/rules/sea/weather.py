@@ -28,8 +28,8 @@ _SUBTRACT: Final = action(Verb.CHOOSE, actions.SUBTRACT)
 class WeatherStep(IntEnum):
     """Steps of the roll. The numbers are stored with games: never renumber."""
 
-    BEGIN = 0
-    ASK = 1  # others with Fleets, one after the other
+    BEGIN = 0  # count the mover's Fleets
+    ASK = 1  # other players with Fleets choose in Turn Order, then the roll
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

@@ -57,11 +57,11 @@ _WOULD_LEAVE_AT_ONCE: Final[Refusal] = ("would_leave_at_once", "7.1C/f")
 class ActivationSegmentStep(IntEnum):
     """Steps of 6.3: a player's activations, one after the other."""
 
-    ROLL_OR_LEVY = 0
+    ROLL_OR_LEVY = 0  # 6.3/a: roll for MPs, or raise a Mercenary instead
     NEXT = 1  # choose the next General to activate
-    END = 2
-    BETWEEN = 3  # an activation is over
-    LEVIED = 4  # a Mercenary was raised instead
+    END = 2  # over
+    BETWEEN = 3  # an activation is over: cards may be played
+    LEVIED = 4  # a Mercenary was raised instead; Minor Generals may still be posted
 
 
 _ASKING: Final = (

@@ -52,9 +52,9 @@ _OUT_OF_REACH: Final[Refusal] = ("out_of_reach_of_pcs", "6.2B2/a")
 class OperationsStep(IntEnum):
     """Steps of 6.2B: what the OPs of a card are spent on."""
 
-    CHOOSE = 0
-    CLAIM = 1  # 6.2B1: PCs, one by one
-    END = 2
+    CHOOSE = 0  # the player chooses what to spend the OPs on
+    CLAIM = 1  # 6.2B1: he places PCs, one by one
+    END = 2  # over
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

@@ -114,9 +114,9 @@ def _is_shuffled_in(board: Board, config: Config, card: CardData) -> bool:
 class SetupStep(IntEnum):
     """Steps of chapter 4: Generals are dealt, perhaps discarded, and placed."""
 
-    DEAL = 0
-    DISCARD = 1
-    PLACE = 2
+    DEAL = 0  # 4.4/b: deal the Generals
+    DISCARD = 1  # 4.4/c: each player gives up one, then they are dealt again
+    PLACE = 2  # 4.6: the players place their Generals one by one
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

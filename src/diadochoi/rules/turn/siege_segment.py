@@ -27,8 +27,8 @@ _ONE_SIEGE: Final[Refusal] = ("one_siege_per_space", "hy/48")
 class SiegeSegmentStep(IntEnum):
     """Steps of hy/16, repeated for each Siege."""
 
-    CHOOSE = 0
-    RESOLVED = 1
+    CHOOSE = 0  # the player chooses a space to besiege, or stops
+    RESOLVED = 1  # the Siege is over: settle
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

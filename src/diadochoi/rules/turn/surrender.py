@@ -39,10 +39,10 @@ from diadochoi.rules.table.state import State
 class SurrenderStep(IntEnum):
     """Steps of 6.1: the three steps of the Segment in order, and the moment after a Siege."""
 
-    REMOVE = 0  # 6.1/b
-    CLAIM = 1  # 6.1/c
-    SIEGE = 2  # 6.1/d
-    RESOLVED = 3
+    REMOVE = 0  # 6.1/b: remove enemy PCs
+    CLAIM = 1  # 6.1/c: place own PCs
+    SIEGE = 2  # 6.1/d: conduct Sieges
+    RESOLVED = 3  # a Siege is over: settle, then the next
 
 
 _VERBS: Final = {

@@ -79,10 +79,10 @@ _EVENT_OF_THE_CARD_PLAYED: Final[Refusal] = ("event_of_the_card_played", "3e/7.2
 class TycheStep(IntEnum):
     """Steps of 6.2: the card of the Segment, its OPs, and the Surprise cards after it."""
 
-    CHOOSE = 0  # 6.2/a
-    OPERATIONS = 1  # 6.2/d
-    AFTER = 2  # 6.2/i
-    END = 3
+    CHOOSE = 0  # 6.2/a: the player chooses a card and its use
+    OPERATIONS = 1  # 6.2/d: spend the OPs of the card
+    AFTER = 2  # 6.2/i: the card is done: Surprise cards may follow
+    END = 3  # settle: over
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -361,8 +361,8 @@ def use_surprise(state: State, seat: Seat, choice: int) -> None:
 class BonusEventStep(IntEnum):
     """Steps of 3e/7.2/a: the player is asked once."""
 
-    BEGIN = 0
-    ANSWERED = 1
+    BEGIN = 0  # ask whether to play the event, if it is possible
+    ANSWERED = 1  # it was played or declined: over
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -408,8 +408,8 @@ class BonusEvent(Frame):
 class AfterCardStep(IntEnum):
     """Steps of 6.2/i, repeated until the player is done."""
 
-    BEGIN = 0
-    OVER = 1
+    BEGIN = 0  # the player plays a Surprise card, or stops
+    OVER = 1  # he has stopped
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -458,8 +458,8 @@ class AfterCard(Frame):
 class RevealStep(IntEnum):
     """Steps of 6/c: all cards are turned up, then carried out one by one."""
 
-    BEGIN = 0
-    REVEALED = 1
+    BEGIN = 0  # turn up all the cards
+    REVEALED = 1  # carry out the next one
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

@@ -68,8 +68,8 @@ def culprits(state: State, seat: Seat, barred: int) -> list[int]:
 class CondemningStep(IntEnum):
     """Steps of the card: the player names one General."""
 
-    BEGIN = 0
-    CONDEMNED = 1
+    BEGIN = 0  # the player names the General, if there is one to name
+    CONDEMNED = 1  # he has named him: over
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -127,8 +127,8 @@ class PopularSupport(EventEffect):
 class SupportingStep(IntEnum):
     """Steps of the card: place its CUs, then begin the support."""
 
-    BEGIN = 0
-    PLACED = 1
+    BEGIN = 0  # place the card's CUs
+    PLACED = 1  # they are placed: the support passes to this player
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

@@ -156,10 +156,10 @@ def placements(state: State, seat: Seat, part: int, enough: int = NO_LIMIT) -> l
 class PlacingUnitsStep(IntEnum):
     """Steps for a card's CUs: place them, then a Minor General for them, then a PC."""
 
-    PLACE = 0
-    POST = 1
-    CLAIM = 2
-    END = 3
+    PLACE = 0  # the player chooses a group of CUs and its location
+    POST = 1  # the CUs are there: ask about a Minor General
+    CLAIM = 2  # the player may place a PC, if the card allows it there
+    END = 3  # over
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -265,8 +265,8 @@ def put_units(state: State, seat: Seat, location: Location, group: int) -> None:
 class PostMinorStep(IntEnum):
     """Steps of posting: the player is asked once."""
 
-    BEGIN = 0
-    POSTED = 1
+    BEGIN = 0  # the player chooses a Minor General, if the CUs have no General
+    POSTED = 1  # he has chosen: over
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -349,8 +349,8 @@ class RaiseForFemale(EventEffect):
 class RaisingStep(IntEnum):
     """Steps of the card: raise CUs where she is, then perhaps take control of her."""
 
-    BEGIN = 0
-    RAISED = 1
+    BEGIN = 0  # place the CUs and ask about a Minor General
+    RAISED = 1  # give control of her to a player whose PC or General is there
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

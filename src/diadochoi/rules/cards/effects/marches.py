@@ -469,8 +469,8 @@ class DisperseCommander(SurpriseEffect):
 class NewLeaderStep(IntEnum):
     """Steps of the choice: the player is asked once."""
 
-    BEGIN = 0
-    POSTED = 1
+    BEGIN = 0  # the player chooses a Minor General, if the CUs have no General
+    POSTED = 1  # he has chosen: over
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
