@@ -33,6 +33,7 @@ _EVENT_NOT_POSSIBLE: Final[Refusal] = ("event_not_possible", "6.2A/a")
 
 
 def card_of(part: int) -> Card:
+    """Return the card of a part: a whole card, or one of the steps of a card that has several."""
     return Card(part % PART)
 
 

@@ -33,7 +33,7 @@ _ONLY_FROM_OFF_MAP: Final[Refusal] = ("only_from_off_map", "7.1C/d")
 
 
 def roll_for_general(
-    state: State, faction: Seat, general: General, location: Location, need: int, beaten: bool
+    state: State, faction: Seat, general: General, location: Location, need: int, *, beaten: bool
 ) -> None:
     """14.8/a, hy/38, hy/39: roll for a Major General in command; `need` or more kills him."""
     if not 0 <= general < state.board.majors:

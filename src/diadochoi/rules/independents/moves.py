@@ -30,7 +30,7 @@ from diadochoi.rules.core.ids import (
     Space,
     as_space,
 )
-from diadochoi.rules.core.paths import Path, path_of, path_options
+from diadochoi.rules.core.paths import COST, NO_PATH, Path, path_of, path_options
 from diadochoi.rules.core.refusal import ANOTHER_MOMENT, Refusal
 from diadochoi.rules.court.settle import settle
 from diadochoi.rules.generals.mover import Mover
@@ -192,14 +192,18 @@ class IndependentMoves(Mover):
         board, army = state.board, self.army
         here = state.army_at[army]
         if here == HOLDING_BOX:
-            return [(as_space(space), -1, _ENTRY_COST) for space in board.content.independents[army].entries]
+            return [
+                (as_space(space), NO_PATH, _ENTRY_COST) for space in board.content.independents[army].entries
+            ]
         left = self.points
         return [
             path
             for path in board.land_moves[here]
-            if path[2] <= left
+            if path[COST] <= left
             and may_enter(board, army, path[0])
-            and (not self.bound or western_reach(board, army, path[0], left - path[2], SPACE_OF[self.start]))
+            and (
+                not self.bound or western_reach(board, army, path[0], left - path[COST], SPACE_OF[self.start])
+            )
         ]
 
     def march(self, state: State, choice: int) -> None:

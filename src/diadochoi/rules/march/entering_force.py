@@ -24,6 +24,7 @@ from diadochoi.rules.core.ids import (
     Seat,
     Space,
 )
+from diadochoi.rules.core.paths import NO_PATH
 from diadochoi.rules.court.settle import settle
 from diadochoi.rules.march.force import AT_SEA, Force
 from diadochoi.rules.march.pieces import Pieces
@@ -93,8 +94,8 @@ class EnteringForce(Frame):
     """One run of the procedure at `target`, for the force that has just moved there (10.A/a).
 
     `faction` owns the force, `seat` decides for it (they differ for Independent Armies). `kind` is the path
-    kind, -1 for a sortie or a landing. `exit_points` are the MPs left if they allow a way out. `before` are
-    the Factions that had CUs in the space before.
+    kind, NO_PATH for a sortie or a landing. `exit_points` are the MPs left if they allow a way out. `before`
+    are the Factions that had CUs in the space before.
     """
 
     steps: ClassVar[type[IntEnum]] = EntryStep
@@ -110,7 +111,7 @@ class EnteringForce(Frame):
         target: Location,
         origin: Location,
         *,
-        kind: int = -1,
+        kind: int = NO_PATH,
         exit_points: int = 0,
         before: tuple[int, ...] = (),
         besieged_generals: int = 0,
@@ -193,7 +194,7 @@ class EnteringForce(Frame):
 
     def has_guides(self, state: State) -> bool:
         """Tell whether Local Guides lead the entering force."""
-        army = state.frames[-2]
+        army = state.frames[-2]  # it has started this entry
         return isinstance(army, Force) and army.guides != 0
 
     def wears_down(self, state: State) -> bool:

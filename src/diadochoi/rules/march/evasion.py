@@ -238,7 +238,9 @@ class Evasions(Frame):
     def try_evading(self, state: State, seat: Seat, leader: General, goal: Space) -> None:
         """Roll. `goal` is the first space if it had to be named before."""
         die = state.die()
-        bonus = evasion_modifier(state, goal, includes_cavalry(self.units), self.cavalry > 0)
+        bonus = evasion_modifier(
+            state, goal, cavalry=includes_cavalry(self.units), enemy_cavalry=self.cavalry > 0
+        )
         need = evasion_need(state.board, leader)
         success = die + bonus >= need
         state.note("evasion_roll", seat, leader, self.target, die, bonus, need, int(success))
@@ -262,7 +264,9 @@ class Evasions(Frame):
 
     def routes(self, state: State) -> list[Space]:
         first = self.at == self.target
-        return escape_routes(state, self.evader(), self.at, self.barred, self.units > 0, first)
+        return escape_routes(
+            state, self.evader(), self.at, self.barred, with_units=self.units > 0, first=first
+        )
 
     def options(self, state: State) -> list[int]:
         if self.step == EvasionStep.ASK:
@@ -360,7 +364,9 @@ class Evasions(Frame):
         if space & SPACE_MASK == self.target & SPACE_MASK and self.at != self.target:
             return _NOT_BACK
         first = self.at == self.target
-        return why_no_flight(state, self.evader(), self.at, self.barred, self.units > 0, first, space)
+        return why_no_flight(
+            state, self.evader(), self.at, self.barred, space, with_units=self.units > 0, first=first
+        )
 
     def question(self, state: State) -> Question:
         if self.step == EvasionStep.ASK:

@@ -449,7 +449,9 @@ class Interceptions(Frame):
         die = state.die()
         cavalry = interceptors_cavalry(state, seat, at, group, self.target)
         guided = bool(self.bonus >> index & 1)
-        bonus = interception_modifier(state, self.target, cavalry, self.cavalry > 0, guided)
+        bonus = interception_modifier(
+            state, self.target, cavalry=cavalry, enemy_cavalry=self.cavalry > 0, guided=guided
+        )
         need = interception_need(state.board, leader)
         success = die + bonus >= need
         state.note("interception_roll", seat, leader, self.target, die, bonus, need, int(success))

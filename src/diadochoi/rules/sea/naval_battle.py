@@ -16,7 +16,7 @@ from diadochoi.rules.combat.attrition import Attrition
 from diadochoi.rules.combat.battle_strength import battle_score
 from diadochoi.rules.core.board import TRANSMED
 from diadochoi.rules.core.frames import Frame
-from diadochoi.rules.core.ids import Fleet, Location, Seat
+from diadochoi.rules.core.ids import NOBODY, Fleet, Location, Seat
 from diadochoi.rules.court.champion import attack
 from diadochoi.rules.table.state import State
 
@@ -65,6 +65,7 @@ def with_a_fleet(state: State, mover: Seat, near: set[Seat]) -> list[Seat]:
 
 
 def fleets_in(mask: int) -> list[Fleet]:
+    """List the Fleets of a bit set."""
     return [Fleet(fleet) for fleet in range(mask.bit_length()) if mask >> fleet & 1]
 
 
@@ -125,7 +126,7 @@ class NavalBattle(Frame):
         attack(state, self.interceptor, self.mover)  # 13.3.A/e: only a battle that is actually fought
         own = self.score(state, self.mover, self.escorts, self.mover_bonus)
         other = self.score(state, self.interceptor, self.fleets, self.interceptor_bonus)
-        winner = self.mover if own > other else self.interceptor if other > own else -1
+        winner = self.mover if own > other else self.interceptor if other > own else NOBODY
         state.note("naval_result", winner, self.target, own, other)
         if own == other:  # 13.3.D/b
             state.pop(NavalBattleResult.DRAWN)

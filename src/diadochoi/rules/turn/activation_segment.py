@@ -24,7 +24,7 @@ from diadochoi.rules.generals.minor_generals import (
     why_not_posted,
 )
 from diadochoi.rules.march.activation import Activation
-from diadochoi.rules.march.force import fixed_allowance
+from diadochoi.rules.march.force import BY_ROLL, POINTS_OF_THE_ROLL, fixed_allowance
 from diadochoi.rules.march.own_turn import (
     BETWEEN_MOVES,
     OWN_TURN_VERBS,
@@ -129,7 +129,8 @@ class ActivationSegment(Frame):
         if verb == Verb.ACTIVATE:
             state.forget_postings()
             self.step = ActivationSegmentStep.BETWEEN
-            state.push(Activation(self.seat, General(actions.first(choice) - actions.GENERAL), -1, 0))
+            general = General(actions.first(choice) - actions.GENERAL)
+            state.push(Activation(self.seat, general, POINTS_OF_THE_ROLL, BY_ROLL))
         elif verb in POSTING_VERBS:
             post(state, self.seat, choice)
         elif verb == Verb.DISBAND:

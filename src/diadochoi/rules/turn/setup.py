@@ -148,7 +148,10 @@ class Setup(Frame):
             self._place_next(state)
 
     def _place_next(self, state: State) -> None:
-        """4.6/a: starting with Perdikkas' player, clockwise, each player places all his Generals."""
+        """4.6/a: starting with Perdikkas' player, clockwise, each player places all his Generals.
+
+        If nobody was dealt Perdikkas, the first seat starts.
+        """
         seats = state.config.players
         if self.turn == 0:
             state.dealt_to = state.general_owner[: state.board.majors]

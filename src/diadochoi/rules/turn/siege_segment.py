@@ -69,7 +69,7 @@ class SiegeSegment(Frame):
             self.done += (space,)
             self.step = SiegeSegmentStep.RESOLVED
             leader, group = state.commander(self.seat, space), state.troops[self.seat][space]
-            state.push(conduct_siege(state, self.seat, space, False, leader, group))
+            state.push(conduct_siege(state, self.seat, space, leader, group))
 
     def question(self, state: State) -> Question:
         return Question("surrender_siege", "hy/45", undoable=False)

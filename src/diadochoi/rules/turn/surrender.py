@@ -232,7 +232,7 @@ class SurrenderSegment(Frame):
             self.done += (space,)
             self.step = SurrenderStep.RESOLVED
             leader, group = state.commander(self.seat, space), state.troops[self.seat][space]
-            state.push(conduct_siege(state, self.seat, space, True, leader, group))
+            state.push(conduct_siege(state, self.seat, space, leader, group, in_surrender=True))
 
     def question(self, state: State) -> Question:
         key, clause = _QUESTIONS[SurrenderStep(self.step)]

@@ -236,7 +236,7 @@ class RoyalGhost(TargetedEffect):
     needs = "two_armies"
 
     def targets(self, state: State, seat: Seat, part: int) -> list[int]:
-        wanted = units.ROYAL_MASK | 255 * units.ONE_LOYAL
+        wanted = units.every((units.ROYAL, units.LOYAL))
         found: list[int] = []
         for own in armies(state, seat):
             space = SPACE_OF[own]
