@@ -149,7 +149,6 @@ class Fields:
         self.legitimacy: list[int] = [0] * seats
         self.champion: list[int] = [int(config.champion_status)] * seats
         self.pc: list[Seat] = [NOBODY] * board.size
-        # PCs of each Faction in each Province, at index province * FACTION_COUNT + faction
         self.pc_count: list[int] = [0] * (board.provinces * FACTION_COUNT)
         self.province_owner: list[Seat] = [NOBODY] * board.provinces
         # space -> `packed.siege_mark`
