@@ -30,6 +30,7 @@ from diadochoi.rules.table.state import State
 from diadochoi.rules.turn.setup import new_state
 
 _MOMENTS = frozenset(key for key, _ in MOMENTS.values())
+NEVER_OFFERED = "commit"  # a verb with a number and a name, which no question offers
 KEPT = 400  # offered actions kept for each seat and kind of question
 
 
@@ -60,7 +61,7 @@ class RefusalReport:
     def unproved_verbs(self) -> tuple[list[str], list[str]]:
         """Return the verbs that were never offered, and those that were never refused."""
         offered = {verb for _, verb in self.offered}
-        names = sorted(VERB_NAMES.values())
+        names = sorted(name for name in VERB_NAMES.values() if name != NEVER_OFFERED)
         return [verb for verb in names if verb not in offered], [v for v in names if v not in self.refused]
 
     def misplaced(self) -> list[tuple[str, str]]:

@@ -30,6 +30,7 @@ from diadochoi.rules.table.state import State
 
 _ONLY_OWN_SPACES: Final[Refusal] = ("only_own_spaces", "7.1B/e")
 _ONLY_FROM_OFF_MAP: Final[Refusal] = ("only_from_off_map", "7.1C/d")
+_PLACE_A_MINOR_GENERAL: Final[Refusal] = ("place_a_minor_general_here", "14.8/d")
 
 
 def roll_for_general(
@@ -171,6 +172,8 @@ class KilledGeneral(Frame):
             return None
         if self.step == KilledGeneralStep.POLYPERCHON:
             return _ONLY_OWN_SPACES if verb == Verb.PLACE else ANOTHER_MOMENT
+        if verb == Verb.COMMAND:
+            return _PLACE_A_MINOR_GENERAL
         if verb not in POSTING_VERBS:
             return ANOTHER_MOMENT
         own_turn = state.active == self.owner and state.segment in PLAYER_SEGMENTS

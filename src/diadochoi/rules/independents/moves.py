@@ -40,6 +40,7 @@ from diadochoi.rules.march.pieces import Pieces
 from diadochoi.rules.table.state import State
 
 _GARRISON: Final = action(Verb.GARRISON)
+_NAME_THE_ARMY_FIRST: Final[Refusal] = ("name_the_army_first", "9.5/f")
 
 _WOKEN_ARMY_MUST_ENTER: Final[Refusal] = ("woken_army_must_enter", "9.5/g")
 _MUST_END_FURTHER_WEST: Final[Refusal] = ("must_end_further_west", "9.5/m")
@@ -308,6 +309,8 @@ class IndependentMoves(Mover):
         if self.step == IndependentMovesStep.NAME:
             if verb in (Verb.DONE, Verb.PASS) and DONE not in options:
                 return _WOKEN_ARMY_MUST_ENTER
+            if verb == Verb.GARRISON:
+                return _NAME_THE_ARMY_FIRST
             return self.why_not_named(actions.first(choice)) if verb == Verb.MARCH_ARMY else ANOTHER_MOMENT
         here = state.army_at[self.army]
         if verb == Verb.MOVE:

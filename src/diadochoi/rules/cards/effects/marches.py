@@ -518,4 +518,6 @@ class NewLeader(Frame):
     def why_not(self, state: State, choice: int) -> Refusal | None:
         if actions.verb_of(choice) in POSTING_VERBS:
             return why_not_posted(state, self.seat, choice, self.location)
+        if actions.verb_of(choice) == Verb.COMMAND:
+            return ("place_a_minor_general_here", "7.1C/b")
         return super().why_not(state, choice)
