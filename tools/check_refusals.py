@@ -4,7 +4,8 @@
     python tools/check_refusals.py --actions 50000 --jobs 2
 
 Fails if an option has a failed condition, if a wrong action has none, if a stated condition is not true, if a
-cited clause is not in play, or if too few refusals say why the action is not possible.
+cited clause is not in play, if too few refusals say why the action is not possible, or if 50,000 actions
+leave out a verb.
 """
 
 from __future__ import annotations
@@ -23,6 +24,7 @@ LOOKS = 0.5  # the share of decisions at which actions are tried
 SHOWN = 60  # lines printed per list
 SAME_QUESTION = 0.99
 ANY_MOMENT = 0.95
+EVERY_VERB = 50_000  # with this many actions every verb must have been offered and refused
 
 
 def main(given: list[str] | None = None) -> int:
@@ -70,7 +72,12 @@ def show(report: RefusalReport) -> int:
     _list("contradictions", report.problems)
     misplaced = report.misplaced()
     print(f"referred to another moment by a question that sometimes offers them: {misplaced}")
+    never_offered, never_refused = report.unproved_verbs()
+    print(f"verbs never offered: {never_offered}")
+    print(f"verbs never refused: {never_refused}")
     bad = report.problems or report.foreign or misplaced
+    if report.tries() >= EVERY_VERB:
+        bad = bad or never_offered or never_refused
     return 1 if bad or shares[0] < SAME_QUESTION or shares[1] < ANY_MOMENT else 0
 
 

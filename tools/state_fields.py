@@ -34,6 +34,7 @@ from mypy_extensions import mypyc_attr
 from diadochoi.rules.core.board import Board
 from diadochoi.rules.core.config import Config
 from diadochoi.rules.core.ids import (
+    FACTION_COUNT,
     NO_GENERAL,
     NO_SPACE,
     NOBODY,

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from diadochoi.arena.fuzz.refusals import share, try_wrong_actions
+from diadochoi.arena.fuzz.refusals import RefusalReport, share, try_wrong_actions
 from diadochoi.arena.fuzz.stated_conditions import CHECKS
 from diadochoi.arena.fuzz.stated_moments import MOMENT_HAS_COME
 from diadochoi.content.edition_table import EDITIONS
@@ -31,6 +31,20 @@ def test_an_option_meets_no_condition_and_a_wrong_action_meets_a_true_one(editio
     assert not report.foreign
     assert share(report.same_question) >= 0.99
     assert share(report.any_moment) >= 0.95
+
+
+# Offered so rarely that short games may not have them; 50,000 actions of `tools/check_refusals.py` do.
+RARE = 12
+
+
+def test_condition_and_option_agree_for_almost_every_verb_even_in_short_games() -> None:
+    total = RefusalReport()
+    for edition, players in (("4e", 4), ("4e", 3), ("3e", 4), ("hybrid", 4)):
+        total.add(try_wrong_actions(f"verbs {edition} {players}", edition, players, 700, looks=0.5))
+    assert not total.problems
+    never_offered, never_refused = total.unproved_verbs()
+    assert len(never_offered) <= RARE, never_offered
+    assert set(never_refused) <= set(never_offered), never_refused
 
 
 def test_a_stated_condition_that_is_not_true_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:

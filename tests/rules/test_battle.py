@@ -645,7 +645,7 @@ def test_after_a_draw_the_number_for_draws_decides_about_a_commander(
     state = table.state
     state.push(battle)
     table.dice(5)
-    battle._test_general(state, 0, False)
+    battle._test_general(state, 0, wiped_out=False)
     assert ("KilledGeneral" in [type(frame).__name__ for frame in state.frames]) is killed
 
 

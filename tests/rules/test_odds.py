@@ -274,7 +274,7 @@ def test_siege_odds_are_those_of_all_throws() -> None:
             if twin.pc[place("sparta")] == INDEPENDENT:
                 twin.asked = NOBODY
                 space = place("sparta")
-                twin.push(Siege(0, space, 0, twin.commander(0, space), twin.troops[0][space]))
+                twin.push(Siege(0, space, twin.commander(0, space), twin.troops[0][space]))
                 run(twin)
         completed += outcome_of(twin) == COMPLETED
     assert expected.completed == Fraction(completed, 36)

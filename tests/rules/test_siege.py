@@ -47,7 +47,11 @@ def before(
 def besiege(table: Table, city: str) -> None:
     space = place(city)
     in_surrender = int(table.state.segment == SURRENDER)
-    table.run(Siege(0, space, in_surrender, table.state.commander(0, space), table.state.troops[0][space]))
+    table.run(
+        Siege(
+            0, space, table.state.commander(0, space), table.state.troops[0][space], in_surrender=in_surrender
+        )
+    )
 
 
 def modifiers(table: Table, city: str) -> dict[str, int]:

@@ -271,7 +271,7 @@ def test_a_captured_capital_is_a_minor_city_again_and_worth_one_to_the_captor():
     table.state.siege_points[place("alexandreia")] = 1 << 4 | 2
     table.dice(6)
     space = place("alexandreia")
-    table.run(Siege(1, space, 0, general("antigonos"), table.state.troops[1][space]))
+    table.run(Siege(1, space, general("antigonos"), table.state.troops[1][space]))
     assert table.outcome == COMPLETED
     assert not table.state.is_major_city(place("alexandreia"))
     assert table.state.captured_capitals == [0, 1, 0, 0]

@@ -13,7 +13,7 @@ from tests.rules.cards.helpers import discards, hold, play_event, possible, tych
 
 def besiege(table, city):
     space = place(city)
-    table.run(Siege(0, space, 0, general("antigonos"), table.state.troops[0][space]))
+    table.run(Siege(0, space, general("antigonos"), table.state.troops[0][space]))
 
 
 def siege_of(space="sardeis", owner=1, **settings):

@@ -1,6 +1,7 @@
 """Tries wrong but well-formed actions in fuzzed games: what the same seat was offered at other moments.
 
-At every decision no option may have a failed condition, and each wrong action must have one. The report
+At every decision no option may have a failed condition, and each wrong action must have one. Every verb that
+the game has offered so far is tried, the one least often refused first. The report
 counts how many refusals say why this action is not possible, how many of the stated conditions were checked
 again (`stated_conditions`), and which cited clauses are not in play.
 """
@@ -29,6 +30,7 @@ from diadochoi.rules.table.state import State
 from diadochoi.rules.turn.setup import new_state
 
 _MOMENTS = frozenset(key for key, _ in MOMENTS.values())
+NEVER_OFFERED = "commit"  # a verb with a number and a name, which no question offers
 KEPT = 400  # offered actions kept for each seat and kind of question
 
 
@@ -44,6 +46,7 @@ class RefusalReport:
     offered: Counter[tuple[str, str]] = field(default_factory=Counter)  # question, verb
     # question, verb: refused by naming its moment
     referred: Counter[tuple[str, str]] = field(default_factory=Counter)
+    refused: Counter[str] = field(default_factory=Counter)  # verb
     foreign: Counter[str] = field(default_factory=Counter)  # clauses that are not in play
     problems: Counter[str] = field(default_factory=Counter)
     counts: Counter[str] = field(default_factory=Counter)  # decisions, conditions, citations
@@ -54,6 +57,12 @@ class RefusalReport:
 
     def tries(self) -> int:
         return self.same_question.total() + self.any_moment.total()
+
+    def unproved_verbs(self) -> tuple[list[str], list[str]]:
+        """Return the verbs that were never offered, and those that were never refused."""
+        offered = {verb for _, verb in self.offered}
+        names = sorted(name for name in VERB_NAMES.values() if name != NEVER_OFFERED)
+        return [verb for verb in names if verb not in offered], [v for v in names if v not in self.refused]
 
     def misplaced(self) -> list[tuple[str, str]]:
         """Verbs that a question refused by naming another moment although it sometimes offers them."""
@@ -94,6 +103,8 @@ class _Trial:
         self.chance = chance
         self.report = RefusalReport()
         self.known: dict[tuple[int, str], list[int]] = {}  # by seat and question
+        self.by_verb: dict[str, list[int]] = {}
+        self.verb_chance = random.Random("verbs")  # separate, so that the games stay the same
 
     def look(self, closely: bool) -> None:
         state, chance = self.state, self.chance
@@ -116,8 +127,19 @@ class _Trial:
                 self.attempt(question.key, chance.choice(chance.choice(own)), self.report.any_moment)
             if anybody:  # what others were offered: the condition must fail, but the reason is not counted
                 self.attempt(question.key, chance.choice(chance.choice(anybody)), Counter())
+            self.attempt_a_rare_verb(question.key)
+        for option in self.verb_chance.sample(state.options, min(6, len(state.options))):
+            same_verb = self.by_verb.setdefault(verb_name(option), [])
+            same_verb.append(option)
+            del same_verb[:-KEPT]
         same.extend(chance.sample(state.options, min(6, len(state.options))))
         del same[:-KEPT]
+
+    def attempt_a_rare_verb(self, question: str) -> None:
+        """Try an action with the verb least often refused so far, whoever it was offered to."""
+        if self.by_verb:
+            verb = min(self.by_verb, key=lambda name: (self.report.refused[name], name))
+            self.attempt(question, self.verb_chance.choice(self.by_verb[verb]), Counter())
 
     def attempt(self, question: str, tried: int, counts: Counter[str]) -> None:
         state, report = self.state, self.report
@@ -129,6 +151,7 @@ class _Trial:
         if refusal is None:
             self.complain(code, "is not offered, and yet no condition fails")
             return
+        report.refused[verb_name(code)] += 1
         key, clause = why_refused(state, code)
         report.reasons[key] += 1
         self.cite((clause,))

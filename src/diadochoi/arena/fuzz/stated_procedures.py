@@ -202,6 +202,7 @@ def _leaves_that_marker(state: State, choice: int) -> bool | None:
 PROCEDURE_CHECKS: Final[dict[str, Callable[[State, int], bool | None]]] = {
     # Independent Armies (9.5)
     "stop_the_army_first": lambda state, choice: asks(state) == "march_army",
+    "name_the_army_first": lambda state, choice: asks(state) == "move_independents",
     "this_army_first": lambda state, choice: asks(state) == "march_army",
     "independents_never_besiege": lambda state, choice: asks(state) == "march_army",
     "woken_army_must_enter": lambda state, choice: _in_box(state),
@@ -227,7 +228,11 @@ PROCEDURE_CHECKS: Final[dict[str, Callable[[State, int], bool | None]]] = {
     "nobody_is_posted_at_sea": lambda state, choice: bool(_posting_place(state, choice) & SEA),
     "nothing_marks_his_units": _markerless,
     "commands_already": lambda state, choice: (
-        state.commander(state.asked, Location(where_general_is(state, choice))) == general_of(choice)
+        (asks(state) == "activation" and asked_about(state, NounKind.GENERAL) == actions.first(choice))
+        or state.commander(state.asked, Location(where_general_is(state, choice))) == general_of(choice)
+    ),
+    "place_a_minor_general_here": lambda state, choice: (
+        asks(state) == "new_commander" and not _offers(state, Verb.COMMAND)
     ),
     "only_own_spaces": lambda state, choice: state.pc[place_of(choice) & SPACE_MASK] != state.asked,
     "command_goes_by_rank": _he_has_no_equal,

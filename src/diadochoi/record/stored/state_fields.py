@@ -138,7 +138,7 @@ STATE_FIELDS: Final = (
     StateField("legitimacy", INTS, "[0] * seats", _NUMBERS),
     StateField("champion", INTS, "[int(config.champion_status)] * seats", BySeat(FLAG)),
     StateField("pc", SEATS, "[NOBODY] * board.size", Owners("space", "faction", _spaces)),
-    StateField("pc_count", INTS, "[0] * (board.provinces * 6)", None, made_by="the PCs"),
+    StateField("pc_count", INTS, "[0] * (board.provinces * FACTION_COUNT)", None, made_by="the PCs"),
     StateField(
         "province_owner", SEATS, "[NOBODY] * board.provinces",
         Owners("province", "faction", lambda lexicon: lexicon.board.provinces),

@@ -22,6 +22,7 @@ from diadochoi.record.stored.state_fields import STATE_FIELDS
 from diadochoi.record.stored.turn_forms import TURN_FORMS
 from diadochoi.rules.core.board import Board
 from diadochoi.rules.core.config import Config
+from diadochoi.rules.core.ids import FACTION_COUNT
 from diadochoi.rules.table.state import State
 
 MOST_SEED_BYTES: Final = 64  # the most the hash behind the dice accepts
@@ -70,7 +71,7 @@ def restore_state(data: Mapping[str, Any], board: Board, config: Config) -> Stat
 def _count_pcs(state: State) -> None:
     for space, owner in enumerate(state.pc):
         if owner >= 0:
-            state.pc_count[state.board.province[space] * 6 + owner] += 1
+            state.pc_count[state.board.province[space] * FACTION_COUNT + owner] += 1
 
 
 def _check(state: State) -> None:

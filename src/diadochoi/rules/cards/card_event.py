@@ -21,8 +21,8 @@ from diadochoi.rules.table.state import State
 class CardEventStep(IntEnum):
     """Steps of an event: carry it out, then settle the position."""
 
-    BEGIN = 0
-    CARRIED_OUT = 1
+    BEGIN = 0  # announce the event and start its effect
+    CARRIED_OUT = 1  # the effect is over: remove the card if it says so, then settle
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

@@ -33,6 +33,7 @@ _EVENT_NOT_POSSIBLE: Final[Refusal] = ("event_not_possible", "6.2A/a")
 
 
 def card_of(part: int) -> Card:
+    """Return the card of a part: a whole card, or one of the steps of a card that has several."""
     return Card(part % PART)
 
 
@@ -187,8 +188,8 @@ def first_clause(board: Board, part: int) -> str:
 class TargetStep(IntEnum):
     """Steps of the choice: one target is chosen."""
 
-    BEGIN = 0
-    CHOSEN = 1
+    BEGIN = 0  # the player chooses, if the card still has a target
+    CHOSEN = 1  # the effect has struck it: over
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

@@ -71,8 +71,8 @@ def open_window(state: State, moment: str, seats: tuple[Seat, ...] = ()) -> None
 class WindowStep(IntEnum):
     """Steps of a window. Who is asked is decided when it opens."""
 
-    BEGIN = 0
-    OPEN = 1
+    BEGIN = 0  # decide who is asked
+    OPEN = 1  # ask one player after the other
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -185,9 +185,9 @@ def why_no_surprise(state: State, seat: Seat, choice: int, moment: str) -> Refus
 class SurpriseStep(IntEnum):
     """Steps of 6.2/f: a Surprise card from the announcement to its replacement."""
 
-    ANNOUNCE = 0
-    BEGIN = 1  # others may respond; then it is carried out
-    END = 2  # 6.2/g
+    ANNOUNCE = 0  # discard the card and let others respond
+    BEGIN = 1  # nobody else responds: it takes effect unless cancelled
+    END = 2  # 6.2/g: draw a card to replace it
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

@@ -139,8 +139,8 @@ class LoseReliefOrGarrison(LoseUnits):
 class AttritionStep(IntEnum):
     """Steps of 7.3/b: the roll, then the choice of the CUs lost."""
 
-    ROLL = 0
-    LOST = 1
+    ROLL = 0  # roll, and read from the table how many CUs are lost
+    LOST = 1  # the owner has lost them: report how many
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -205,8 +205,8 @@ class Attrition(Frame):
 class WornDownStep(IntEnum):
     """Steps of hy/23: the force suffers Attrition, then the rest is counted."""
 
-    BEGIN = 0
-    LOST = 1
+    BEGIN = 0  # start the Attrition of the force
+    LOST = 1  # it is over: report which CUs of the force are left
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

@@ -15,6 +15,7 @@ from mypy_extensions import mypyc_attr
 from diadochoi.rules.cards import windows
 from diadochoi.rules.combat import battle_strength, elephants
 from diadochoi.rules.combat.attrition import LoseReliefOrGarrison, LoseUnits
+from diadochoi.rules.combat.battle_strength import ATTACKER, DEFENDER, NO_SIDE
 from diadochoi.rules.combat.defeat import Defeat, disperse_generals, generals_mask
 from diadochoi.rules.combat.defection import (
     ATTACKER_APART,
@@ -66,28 +67,22 @@ def land_battle(
     return procedure(attacker, defender, location, failed_evaders, interceptor)
 
 
-# Indexes of the two sides in the pairs of a battle.
-_ATTACKER: Final = 0
-_DEFENDER: Final = 1
-_NO_SIDE: Final = -1
-
-
 class BattleStep(IntEnum):
     """Steps of chapter 14 from 14.2 to 14.9. `deadly_battle` has the same steps in another order."""
 
-    START = 0
-    JOIN = 1  # 14.2
-    MUSTER = 2  # 14.4, after the cards (14.3)
-    ELEPHANTS = 3  # 14.6
-    ATTACKER_LOSS = 4  # 14.8: Commanding General Loss, one side after the other
-    DEFENDER_LOSS = 5
-    DRAW_ATTACKER = 6  # 14.9/b: the CUs lost after a draw
-    DRAW_DEFENDER = 7
-    DRAW_END = 8
-    WINNER = 9  # 14.9/c
-    LOSER = 10  # 14.9/d to 14.9/g
-    AFTER = 11  # 14.9/j, then cards
-    END = 12
+    START = 0  # announce the battle; find out whose pieces inside the city may join
+    JOIN = 1  # 14.2: the player inside chooses the pieces that join
+    MUSTER = 2  # 14.4, after the cards (14.3): Royal Army CUs are set apart, then Elephants are rolled
+    ELEPHANTS = 3  # 14.6: re-rolls of Elephant dice, then the battle dice (14.7)
+    ATTACKER_LOSS = 4  # 14.8: Commanding General Loss, the Attacker first
+    DEFENDER_LOSS = 5  # 14.8: then the Defender
+    DRAW_ATTACKER = 6  # 14.9/b: after a draw the Attacker loses a CU
+    DRAW_DEFENDER = 7  # 14.9/b: then the Defender
+    DRAW_END = 8  # 14.2/e: CUs that came out of the city go back inside: over
+    WINNER = 9  # 14.9/c: the winner may lose a CU
+    LOSER = 10  # 14.9/d to 14.9/g: the loser's CUs are eliminated or Dispersed
+    AFTER = 11  # 14.9/j: Royal Army CUs set apart change sides, then cards
+    END = 12  # 14.9/f: the loser's Generals are Dispersed: over
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -169,9 +164,9 @@ class LandBattle(Frame):
             else:
                 self._roll(state)
         elif step == BattleStep.ATTACKER_LOSS:
-            self._check_general(state, _ATTACKER)
+            self._check_general(state, ATTACKER)
         elif step == BattleStep.DEFENDER_LOSS:
-            self._check_general(state, _DEFENDER)
+            self._check_general(state, DEFENDER)
         elif step <= BattleStep.DRAW_END:
             self._draw(state)
         else:
@@ -270,8 +265,8 @@ class LandBattle(Frame):
             state.note("royals_apart", self._faction(side), location, group)
         self._mark_fought(state)
         self.elephants = (
-            self._roll_elephants(state, _ATTACKER),
-            self._roll_elephants(state, _DEFENDER),
+            self._roll_elephants(state, ATTACKER),
+            self._roll_elephants(state, DEFENDER),
         )
         self.step = BattleStep.ELEPHANTS
 
@@ -281,7 +276,7 @@ class LandBattle(Frame):
         if seat >= 0 and seat in (self.attacker, self.defender):
             state.fought_generals |= generals_mask(state, seat, self.location)
             state.fought_troops[self.location] = self._fighting(
-                state, _ATTACKER if seat == self.attacker else _DEFENDER
+                state, ATTACKER if seat == self.attacker else DEFENDER
             )
 
     def _fighting(self, state: State, side: int) -> int:
@@ -297,8 +292,8 @@ class LandBattle(Frame):
         return elephants.roll_elephants(state, self._faction(side), number, stopped)
 
     def _rerolling_side(self, state: State) -> int:
-        """Return the next side that may roll an Elephant die again and was not asked yet, or _NO_SIDE."""
-        for side in (_ATTACKER, _DEFENDER):
+        """Return the next side that may roll an Elephant die again and was not asked yet, or NO_SIDE."""
+        for side in (ATTACKER, DEFENDER):
             if (
                 not self.rerolled >> side & 1
                 and self.elephants[side]
@@ -306,7 +301,7 @@ class LandBattle(Frame):
                 and elephants.may_reroll(state, self._faction(side), self.generals[side])
             ):
                 return side
-        return _NO_SIDE
+        return NO_SIDE
 
     def _reroll(self, state: State, strength: int) -> None:
         """Roll the Elephant of this Combat Strength again for the side that was asked; -1 if it declines."""
@@ -322,8 +317,8 @@ class LandBattle(Frame):
 
     def _roll(self, state: State) -> None:
         """14.7: work out both scores and the winner. Cavalry in pursuit makes the defeat worse (16.9/s)."""
-        first = self._score(state, _ATTACKER, self.attacker_roll_bonus)
-        second = self._score(state, _DEFENDER, self.defender_roll_bonus)
+        first = self._score(state, ATTACKER, self.attacker_roll_bonus)
+        second = self._score(state, DEFENDER, self.defender_roll_bonus)
         self.rolls = (first[0], second[0])
         self.scores = (first[1], second[1])
         if self.scores[0] == self.scores[1]:
@@ -342,7 +337,7 @@ class LandBattle(Frame):
         self.step = BattleStep.ATTACKER_LOSS
 
     def _winning_side(self) -> int:
-        return _ATTACKER if self.outcome == ATTACKER_WON else _DEFENDER
+        return ATTACKER if self.outcome == ATTACKER_WON else DEFENDER
 
     def _score(self, state: State, side: int, card_bonus: int) -> tuple[int, int]:
         """Return one side's modified roll and Battle Score, and log every item."""
@@ -351,7 +346,7 @@ class LandBattle(Frame):
         items = battle_strength.unit_items(state, faction, location, self._fighting(state, side))
         items += elephants.elephant_items(self.elephants[side])
         items += battle_strength.local_troops(
-            state, faction, location, general, side == _DEFENDER, failed
+            state, faction, location, general, side == DEFENDER, failed
         )  # 14.6/c
         strength = battle_strength.total(items)
         rating = battle_strength.battle_rating(state, faction, general, location)
@@ -373,14 +368,14 @@ class LandBattle(Frame):
 
     def _check_general(self, state: State, side: int) -> None:
         """14.8/a: a modified roll of exactly 9 puts the side's Commanding General at risk."""
-        if side == _ATTACKER:
+        if side == ATTACKER:
             self.step = BattleStep.DEFENDER_LOSS
         else:
             self.step = BattleStep.DRAW_ATTACKER if self.outcome == DRAWN else BattleStep.WINNER
         if self.rolls[side] == state.board.tables.general_loss_roll:
-            self._test_general(state, side, False)
+            self._test_general(state, side, wiped_out=False)
 
-    def _test_general(self, state: State, side: int, wiped_out: bool) -> None:
+    def _test_general(self, state: State, side: int, *, wiped_out: bool) -> None:
         """14.8: the die that kills him depends on how the battle went for his side."""
         config = state.config
         beaten = self.outcome != DRAWN and side != self._winning_side()
@@ -388,7 +383,7 @@ class LandBattle(Frame):
             need = config.leader_loss_wiped_out_from if wiped_out else config.leader_loss_lose_from
         else:
             need = config.leader_loss_draw_from if self.outcome == DRAWN else config.leader_loss_win_from
-        roll_for_general(state, self._faction(side), self.generals[side], self.location, need, beaten)
+        roll_for_general(state, self._faction(side), self.generals[side], self.location, need, beaten=beaten)
 
     # ------------------------------------------------------------------ 14.9: losses
 
@@ -399,15 +394,15 @@ class LandBattle(Frame):
             self._return_inside(state)
             state.pop(DRAWN)
             return
-        side = _ATTACKER if step == BattleStep.DRAW_ATTACKER else _DEFENDER
-        self.step = BattleStep.DRAW_END if side == _DEFENDER else BattleStep.DRAW_DEFENDER
-        if side == _DEFENDER and self.joined_seat == self.attacker:
+        side = ATTACKER if step == BattleStep.DRAW_ATTACKER else DEFENDER
+        self.step = BattleStep.DRAW_END if side == DEFENDER else BattleStep.DRAW_DEFENDER
+        if side == DEFENDER and self.joined_seat == self.attacker:
             self.joined_units -= state.result
         faction, group = self._faction(side), self._fighting(state, side)
         if faction == INDEPENDENT:
             return
         number = state.board.tables.numbers["battle_loss"]
-        if side == _ATTACKER and self.joined_seat == faction:
+        if side == ATTACKER and self.joined_seat == faction:
             joined = units.clamp(self.joined_units, group)
             state.push(LoseReliefOrGarrison(faction, self.location, number, group, "14.9/b", joined))
         else:

@@ -17,7 +17,12 @@ from diadochoi.rules.table.state import State
 
 Item = tuple[str, int, str]  # what counts, its points, the clause
 
-CAVALRY_ROLL: Final = 1  # 16.9/q
+# Indexes of the two sides in the pairs of a battle.
+ATTACKER: Final = 0
+DEFENDER: Final = 1
+NO_SIDE: Final = -1
+
+CAVALRY_ROLL: Final = 1  # 16.9/q: what Cavalry adds to the roll
 _FIXED_KINDS: Final = (
     (units.LOYAL, "loyal", "7.2E/a"),
     (units.ROYAL, "royal", "7.2F/a"),

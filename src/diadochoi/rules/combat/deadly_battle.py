@@ -11,6 +11,7 @@ from typing import ClassVar
 from mypy_extensions import mypyc_attr
 
 from diadochoi.rules.combat.battle import DRAWN, LAND_BATTLES, BattleStep, LandBattle
+from diadochoi.rules.combat.battle_strength import ATTACKER
 from diadochoi.rules.core import units
 from diadochoi.rules.core.ids import INDEPENDENT, NOBODY, Location, Seat
 from diadochoi.rules.table.state import State
@@ -39,10 +40,11 @@ class DeadlyBattle(LandBattle):
             self.step = BattleStep.DRAW_ATTACKER if self.outcome == DRAWN else BattleStep.WINNER
             self.dispersed = self._dispersed_now(state)
         elif self.step in (BattleStep.DRAW_END, BattleStep.AFTER, BattleStep.END) and self.tested < 2:
-            first = 0 if self.outcome == DRAWN else self._winning_side()
+            first = ATTACKER if self.outcome == DRAWN else self._winning_side()
             side = first if self.tested == 0 else 1 - first
             self.tested += 1
-            self._test_general(state, side, self._dispersed_now(state) == self.dispersed)
+            wiped_out = self._dispersed_now(state) == self.dispersed
+            self._test_general(state, side, wiped_out=wiped_out)
         else:
             super().advance(state)
 

@@ -31,8 +31,8 @@ from diadochoi.rules.table.state import State
 class DefeatStep(IntEnum):
     """Steps of 14.9: CUs are eliminated, the rest is Dispersed."""
 
-    BEGIN = 0  # 14.9/d, 14.9/e
-    LOST = 1  # 14.9/e to 14.9/g
+    BEGIN = 0  # 14.9/d, 14.9/e: the owner chooses the CUs that are eliminated
+    LOST = 1  # 14.9/e to 14.9/g: the rest is Dispersed
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

@@ -9,19 +9,19 @@ from __future__ import annotations
 
 from typing import Final
 
-from diadochoi.rules.combat.battle_strength import side_commander, side_units
+from diadochoi.rules.combat.battle_strength import ATTACKER, DEFENDER, NO_SIDE, side_commander, side_units
 from diadochoi.rules.combat.defeat import disperse_generals, generals_mask
 from diadochoi.rules.core import units
-from diadochoi.rules.core.ids import INDEPENDENT, INSIDE_OF, NOBODY, Location, Seat, Space
+from diadochoi.rules.core.ids import INDEPENDENT, INSIDE_OF, Location, Seat, Space
 from diadochoi.rules.court.legitimacy import refresh
 from diadochoi.rules.court.prestige import prestige
 from diadochoi.rules.table.state import State
 
 # Results of `royal_army_check`.
-NOTHING_APART: Final = 0
-ATTACKER_APART: Final = 1
+NOTHING_APART: Final = 0  # all CUs fight
+ATTACKER_APART: Final = 1  # the Attacker's Royal Army CUs do not fight
 DEFENDER_APART: Final = 2
-ATTACKER_DEFECTED: Final = 3
+ATTACKER_DEFECTED: Final = 3  # he had no other CUs, so there is no battle
 DEFENDER_DEFECTED: Final = 4
 
 
@@ -35,20 +35,22 @@ def battle_prestige(state: State, attacker: Seat, defender: Seat, location: Loca
 
 
 def royal_army_side(state: State, attacker: Seat, defender: Seat, location: Location) -> int:
-    """Return the side whose Royal Army CUs are set apart: 0 Attacker, 1 Defender, or NOBODY (14.4/a)."""
+    """Return the side whose Royal Army CUs are set apart: ATTACKER, DEFENDER or NO_SIDE (14.4/a)."""
     royals = (
         side_units(state, attacker, location) & units.ROYAL_MASK,
         side_units(state, defender, location) & units.ROYAL_MASK,
     )
-    if not (royals[0] or royals[1]):
-        return NOBODY
-    if not (royals[0] and royals[1]) and state.config.house("royal_army_test") == "both_sides":  # 14.4/d
-        return NOBODY
+    if not (royals[ATTACKER] or royals[DEFENDER]):
+        return NO_SIDE
+    both = royals[ATTACKER] and royals[DEFENDER]
+    if not both and state.config.house("royal_army_test") == "both_sides":  # 14.4/d
+        return NO_SIDE
     own, other = battle_prestige(state, attacker, defender, location)
-    lower = 0 if own < other else 1 if other < own else NOBODY
-    if lower == 0 and state.config.royal_army_fights_player_with_most_vp and leads_in_vp(state, defender):
-        return NOBODY  # hy/33
-    return lower if lower >= 0 and royals[lower] else NOBODY
+    lower = ATTACKER if own < other else DEFENDER if other < own else NO_SIDE
+    against_the_leader = state.config.royal_army_fights_player_with_most_vp  # hy/33
+    if lower == ATTACKER and against_the_leader and leads_in_vp(state, defender):
+        return NO_SIDE
+    return lower if lower >= 0 and royals[lower] else NO_SIDE
 
 
 def leads_in_vp(state: State, faction: Seat) -> bool:
@@ -64,7 +66,7 @@ def royal_army_check(state: State, attacker: Seat, defender: Seat, location: Loc
     no battle; the result is then ATTACKER_DEFECTED or DEFENDER_DEFECTED.
     """
     side = royal_army_side(state, attacker, defender, location)
-    if side == NOBODY:
+    if side == NO_SIDE:
         return NOTHING_APART
     factions = (attacker, defender)
     loser, winner = factions[side], factions[1 - side]
@@ -74,10 +76,10 @@ def royal_army_check(state: State, attacker: Seat, defender: Seat, location: Loc
         for faction, value in zip(factions, values, strict=True):
             state.note("prestige", faction, location, value)
     if group & ~units.ROYAL_MASK:
-        return ATTACKER_APART if side == 0 else DEFENDER_APART
+        return ATTACKER_APART if side == ATTACKER else DEFENDER_APART
     hand_over_royals(state, loser, winner, location, location, group)
     disperse_generals(state, generals_mask(state, loser, location))  # 10.K/c
-    return ATTACKER_DEFECTED if side == 0 else DEFENDER_DEFECTED
+    return ATTACKER_DEFECTED if side == ATTACKER else DEFENDER_DEFECTED
 
 
 def hand_over_royals(
@@ -87,6 +89,7 @@ def hand_over_royals(
     origin: Location,
     location: Location,
     group: int,
+    *,
     in_battle: bool = True,
 ) -> None:
     """Let Royal Army CUs change sides; in a battle the active General has moved them (14.9/j, 10.K/e)."""
@@ -116,7 +119,10 @@ def defect_in_siege(state: State, besieger: Seat, owner: Seat, space: Space, fir
 
 
 def siege_prestige(state: State, besieger: Seat, owner: Seat, space: Space) -> tuple[int, int]:
-    """Prestige of both sides in a Siege (7.2F/n), without Sacred Ground (7.2F/h); 3e/14.3/g: Legitimacy."""
+    """Return the Prestige of both sides in a Siege (7.2F/n), without Sacred Ground (7.2F/h).
+
+    Under 3e/14.3/g only their Legitimacy counts.
+    """
     refresh(state)
     if not state.config.royal_army_siege_counts_popularity:
         return state.legitimacy[besieger], state.legitimacy[owner]

@@ -30,10 +30,11 @@ from diadochoi.rules.table.state import State
 
 _ONLY_OWN_SPACES: Final[Refusal] = ("only_own_spaces", "7.1B/e")
 _ONLY_FROM_OFF_MAP: Final[Refusal] = ("only_from_off_map", "7.1C/d")
+_PLACE_A_MINOR_GENERAL: Final[Refusal] = ("place_a_minor_general_here", "14.8/d")
 
 
 def roll_for_general(
-    state: State, faction: Seat, general: General, location: Location, need: int, beaten: bool
+    state: State, faction: Seat, general: General, location: Location, need: int, *, beaten: bool
 ) -> None:
     """14.8/a, hy/38, hy/39: roll for a Major General in command; `need` or more kills him."""
     if not 0 <= general < state.board.majors:
@@ -64,10 +65,10 @@ def catch_lone_general(state: State, owner: Seat, general: General, location: Lo
 class KilledGeneralStep(IntEnum):
     """Steps of a Major General's death (14.8) and his replacement."""
 
-    DEATH = 0
-    POLYPERCHON = 1  # 7.1B/e
-    COMMAND = 2  # 14.8/d
-    OVER = 3
+    DEATH = 0  # he leaves the game
+    POLYPERCHON = 1  # 7.1B/e: his new player places Polyperchon
+    COMMAND = 2  # 14.8/d: the owner may place a Minor General with CUs that now have no leader
+    OVER = 3  # over
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -171,6 +172,8 @@ class KilledGeneral(Frame):
             return None
         if self.step == KilledGeneralStep.POLYPERCHON:
             return _ONLY_OWN_SPACES if verb == Verb.PLACE else ANOTHER_MOMENT
+        if verb == Verb.COMMAND:
+            return _PLACE_A_MINOR_GENERAL
         if verb not in POSTING_VERBS:
             return ANOTHER_MOMENT
         own_turn = state.active == self.owner and state.segment in PLAYER_SEGMENTS

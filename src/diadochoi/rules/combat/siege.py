@@ -134,7 +134,7 @@ def points_needed(state: State, space: Space) -> int:
 
 def points_made(state: State, seat: Seat, space: Space) -> int:
     """Return this player's Siege Points on the space (15.3/c); those of others do not count (15.3/b)."""
-    held = state.siege_points.get(space, -1)
+    held = state.siege_points.get(space, packed.NO_SIEGE)
     return packed.siege_points(held) if packed.siege_owner(held) == seat else 0
 
 
@@ -193,17 +193,17 @@ def lose_capital(state: State, space: Space, taker: Seat) -> None:
 
 
 def conduct_siege(
-    state: State, seat: Seat, space: Space, in_surrender: int, general: General, group: int
+    state: State, seat: Seat, space: Space, general: General, group: int, *, in_surrender: bool = False
 ) -> Siege:
     """Create the Siege procedure of this game: points that add up, or one roll."""
-    return SIEGES[state.config.siege_model](seat, space, in_surrender, general, group)
+    return SIEGES[state.config.siege_model](seat, space, general, group, in_surrender=in_surrender)
 
 
 def begin_with_points(
     state: State, seat: Seat, space: Space, general: General, group: int, points: int
 ) -> None:
     """Start a Siege with points from a card: no announcement and no die; the rest is as usual."""
-    siege = Siege(seat, space, 0, general, group)
+    siege = Siege(seat, space, general, group)
     siege.owner = state.pc[space]
     siege.step = SiegeStep.LOSSES
     siege.note_begin(state)
@@ -224,7 +224,7 @@ def take_weakened_cities(state: State) -> bool:
         seat, points = FACTIONS[packed.siege_owner(held)], packed.siege_points(held)
         owner = state.pc[space]
         if 0 <= owner < state.config.players and points >= points_needed(state, space):
-            siege = Siege(seat, space, False, state.commander(seat, space), 0)
+            siege = Siege(seat, space, state.commander(seat, space), 0)
             siege.owner = owner
             siege.total = points
             siege.step = SiegeStep.COMPLETION
@@ -239,17 +239,17 @@ class SiegeStep(IntEnum):
     `single_roll_siege` adds the last two.
     """
 
-    ANNOUNCE = 0  # 15/b
-    ROLL = 1  # 15.2.B/a
-    LOSSES = 2  # 15.2.B/b; a Siege that a card begins starts here
-    DISPERSAL = 3  # 16.9/i: choose Cavalry or another CU
-    DEFECTION = 4  # 15.2.B/c
-    COMPLETION = 5  # 15.4/a
-    FALL = 6  # 15.4/b
-    CLAIM = 7  # 15.4/c
-    END = 8
+    ANNOUNCE = 0  # 15/b: announce it: Champion status may be lost, then cards
+    ROLL = 1  # 15.2.B/a: roll for Siege Points and losses
+    LOSSES = 2  # 15.2.B/b: the besieger loses CUs; a Siege that a card begins starts here
+    DISPERSAL = 3  # 16.9/i: the besieger chooses Cavalry or another CU
+    DEFECTION = 4  # 15.2.B/c: Royal Army CUs inside may change sides
+    COMPLETION = 5  # 15.4/a: with enough points, everyone inside is defeated
+    FALL = 6  # 15.4/b: the PC is removed
+    CLAIM = 7  # 15.4/c: the besieger may place his PC at once
+    END = 8  # settle: over
     WARDEN = 20  # hy/48: the garrison is beaten; roll for its commander
-    GARRISON_GONE = 21
+    GARRISON_GONE = 21  # hy/48: Generals left inside are Dispersed
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -271,7 +271,7 @@ class Siege(Frame):
     )  # fmt: skip
 
     def __init__(
-        self, seat: Seat, space: Space, in_surrender: int, from_general: General, group: int
+        self, seat: Seat, space: Space, from_general: General, group: int, *, in_surrender: bool = False
     ) -> None:
         super().__init__()
         self.seat = seat
@@ -426,7 +426,7 @@ class Siege(Frame):
             return
         lost = self.stock - self._unmoved(state)
         self.stock = 0
-        army = state.frames[-2]
+        army = state.frames[-2]  # whoever started this Siege
         if lost and isinstance(army, Mover):
             army.lose(lost)
 
@@ -434,7 +434,7 @@ class Siege(Frame):
         """16.9/i, /j: one of the three is Cavalry, against an Independent Minor City or Stronghold."""
         if not state.config.cavalry or state.is_major_city(self.space):
             return False
-        army = state.frames[-2]
+        army = state.frames[-2]  # whoever started this Siege
         if isinstance(army, Mover):  # 16.9/h: the moving force paid less because of its Cavalry
             group = units.clamp(group, army.units)
         return units.of_kind(group, units.CAVALRY) > 0

@@ -30,9 +30,9 @@ class SingleRollSiege(Siege):
     fields: ClassVar[tuple[str, ...]] = (*Siege.fields, "dispersed", "warden")
 
     def __init__(
-        self, seat: Seat, space: Space, in_surrender: int, from_general: General, group: int
+        self, seat: Seat, space: Space, from_general: General, group: int, *, in_surrender: bool = False
     ) -> None:
-        super().__init__(seat, space, in_surrender, from_general, group)
+        super().__init__(seat, space, from_general, group, in_surrender=in_surrender)
         self.dispersed = 0
         self.warden = NO_GENERAL  # who commands inside
 
@@ -79,7 +79,7 @@ class SingleRollSiege(Siege):
         if config.leader_loss_trigger == "every_battle":
             wiped_out = units.count(state.dispersed_troops[self.owner]) == self.dispersed
             need = config.leader_loss_wiped_out_from if wiped_out else config.leader_loss_lose_from
-            roll_for_general(state, self.owner, self.warden, INSIDE_OF[self.space], need, True)
+            roll_for_general(state, self.owner, self.warden, INSIDE_OF[self.space], need, beaten=True)
 
 
 SIEGES["single_roll"] = SingleRollSiege

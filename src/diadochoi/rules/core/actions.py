@@ -132,9 +132,10 @@ _A: Final = 8
 _B: Final = 20
 _C: Final = 32
 _NOUN: Final = 4095
+NO_NOUN: Final = -1  # instead of a noun that an action does not have
 
 
-def action(verb: int, a: int = -1, b: int = -1, c: int = -1) -> int:
+def action(verb: int, a: int = NO_NOUN, b: int = NO_NOUN, c: int = NO_NOUN) -> int:
     return verb | (a + 1) << _A | (b + 1) << _B | (c + 1) << _C
 
 

@@ -33,7 +33,7 @@ class Question:
 class OnlyStep(IntEnum):
     """The step of a procedure that does the same thing until it ends."""
 
-    BEGIN = 0
+    BEGIN = 0  # the only one: from first to last
 
 
 # When compiled, `__new__` must not call `__init__`, and tests add frames.

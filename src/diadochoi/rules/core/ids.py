@@ -46,7 +46,9 @@ def as_space(number: int) -> Space:
 
 
 INDEPENDENT: Final = Seat(5)  # 2/ah: the Independent Faction, after the seats 0 to 4
-FACTIONS: Final = tuple(Seat(number) for number in range(6))  # all seats, then the Independent Faction
+FACTION_COUNT: Final = 6
+# all seats, then the Independent Faction
+FACTIONS: Final = tuple(Seat(number) for number in range(FACTION_COUNT))
 FIRST_SEAT: Final = Seat(0)
 NOBODY: Final = Seat(-1)
 NO_GENERAL: Final = General(-1)

@@ -13,6 +13,7 @@ from diadochoi.rules.core.ids import FACTIONS, NO_ARMY, Army, General, Location,
 # ---------------------------------------------------------------------- Siege Points (15.3)
 
 SIEGE_POINT_BITS: Final = 4
+NO_SIEGE: Final = -1  # where the state has neither a mark nor a Siege of this Segment
 
 
 def siege_mark(owner: Seat, points: int) -> int:

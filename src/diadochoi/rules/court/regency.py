@@ -61,8 +61,8 @@ def assassinate(state: State, royal: Royal, regent: Seat) -> None:
 class RegencyStep(IntEnum):
     """Steps of the Regency: the player is asked once."""
 
-    BEGIN = 0
-    ANSWERED = 1
+    BEGIN = 0  # the regent chooses
+    ANSWERED = 1  # he has chosen: over
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

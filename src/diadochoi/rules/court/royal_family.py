@@ -133,7 +133,7 @@ def _rightful_holder(
     return marker if 0 <= marker < state.config.players else NOBODY  # 8.2/a
 
 
-def royals_to_carry(state: State, seat: Seat, location: Location, within_city: bool = False) -> int:
+def royals_to_carry(state: State, seat: Seat, location: Location, *, within_city: bool = False) -> int:
     """8.4/b, /c: the royals that CUs of the seat can take along from a location, as a bit set.
 
     They go to another space, or with `within_city` only between the inside and outside of a Major City.

@@ -30,7 +30,7 @@ from diadochoi.rules.core.ids import (
     Space,
     as_space,
 )
-from diadochoi.rules.core.paths import Path, path_of, path_options
+from diadochoi.rules.core.paths import COST, NO_PATH, Path, path_of, path_options
 from diadochoi.rules.core.refusal import ANOTHER_MOMENT, Refusal
 from diadochoi.rules.court.settle import settle
 from diadochoi.rules.generals.mover import Mover
@@ -40,6 +40,7 @@ from diadochoi.rules.march.pieces import Pieces
 from diadochoi.rules.table.state import State
 
 _GARRISON: Final = action(Verb.GARRISON)
+_NAME_THE_ARMY_FIRST: Final[Refusal] = ("name_the_army_first", "9.5/f")
 
 _WOKEN_ARMY_MUST_ENTER: Final[Refusal] = ("woken_army_must_enter", "9.5/g")
 _MUST_END_FURTHER_WEST: Final[Refusal] = ("must_end_further_west", "9.5/m")
@@ -103,9 +104,9 @@ def western_reach(board: Board, army: Army, space: Space, points: int, start: Sp
 class IndependentMovesStep(IntEnum):
     """Steps of 9.5: an Independent Army is named and moves space by space."""
 
-    NAME = 0
-    MARCH = 1
-    ENTRY_OVER = 2
+    NAME = 0  # the player names the next Army, or stops
+    MARCH = 1  # he moves it by one space, or ends its move
+    ENTRY_OVER = 2  # it has entered a space: it may move on unless it fought or went back
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -192,14 +193,18 @@ class IndependentMoves(Mover):
         board, army = state.board, self.army
         here = state.army_at[army]
         if here == HOLDING_BOX:
-            return [(as_space(space), -1, _ENTRY_COST) for space in board.content.independents[army].entries]
+            return [
+                (as_space(space), NO_PATH, _ENTRY_COST) for space in board.content.independents[army].entries
+            ]
         left = self.points
         return [
             path
             for path in board.land_moves[here]
-            if path[2] <= left
+            if path[COST] <= left
             and may_enter(board, army, path[0])
-            and (not self.bound or western_reach(board, army, path[0], left - path[2], SPACE_OF[self.start]))
+            and (
+                not self.bound or western_reach(board, army, path[0], left - path[COST], SPACE_OF[self.start])
+            )
         ]
 
     def march(self, state: State, choice: int) -> None:
@@ -304,6 +309,8 @@ class IndependentMoves(Mover):
         if self.step == IndependentMovesStep.NAME:
             if verb in (Verb.DONE, Verb.PASS) and DONE not in options:
                 return _WOKEN_ARMY_MUST_ENTER
+            if verb == Verb.GARRISON:
+                return _NAME_THE_ARMY_FIRST
             return self.why_not_named(actions.first(choice)) if verb == Verb.MARCH_ARMY else ANOTHER_MOMENT
         here = state.army_at[self.army]
         if verb == Verb.MOVE:

@@ -47,6 +47,10 @@ from diadochoi.rules.table.state import State
 
 _HALT: Final = action(Verb.HALT)
 
+# Results of an Independent Army's Evasion.
+_NOT_FAILED: Final = 0  # it has moved, or could not try any more
+_FAILED: Final = 1
+
 _NEEDS_A_SURPRISE_CARD: Final[Refusal] = ("needs_a_surprise_card", "16.11/e")
 _THAT_ARMY_CANNOT: Final[Refusal] = ("that_army_cannot_react", "16.11/c")
 _PAID_WITH_A_SURPRISE_CARD: Final[Refusal] = ("paid_with_a_surprise_card", "16.11/e")
@@ -94,7 +98,7 @@ def army_routes(state: State, armies: int, here: Location, barred: tuple[int, ..
     """12.1/e to /g: list spaces one Land path away that all of these Armies may enter (16.11/c)."""
     return [
         space
-        for space in escape_routes(state, INDEPENDENT, here, barred, True)
+        for space in escape_routes(state, INDEPENDENT, here, barred, with_units=True)
         if all(may_be_at(state, army, space) for army in _armies(armies))
     ]
 
@@ -113,7 +117,10 @@ def surprise_cards(state: State, seat: Seat) -> list[Card]:
 
 
 def may_be_asked(state: State, seat: Seat) -> bool:
-    """Tell whether the player holds a Surprise card; with `everyone_asked`, whether he could hold one."""
+    """Tell whether the player holds a Surprise card; with `everyone_asked`, whether he could hold one.
+
+    Asking everyone hides who has one.
+    """
     if state.config.everyone_asked:
         return bool(state.hands[seat])
     return bool(surprise_cards(state, seat))
@@ -125,8 +132,8 @@ def may_be_asked(state: State, seat: Seat) -> bool:
 class AskReactionStep(IntEnum):
     """Steps of 16.11: one player is asked once."""
 
-    BEGIN = 0
-    ANSWERED = 1
+    BEGIN = 0  # the player names an Army, or declines
+    ANSWERED = 1  # the card is paid: report the Army
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -188,8 +195,8 @@ class AskReaction(Frame):
 class PayStep(IntEnum):
     """Steps of 16.11: paying for a reaction with a Surprise card."""
 
-    BEGIN = 0
-    PAID = 1
+    BEGIN = 0  # the player chooses the card
+    PAID = 1  # it is discarded: over
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -245,7 +252,13 @@ def army_intercepts(
     """11.2/g: roll with the Army's own Initiative Rating; on success it moves in (16.11/b, 16.11/c)."""
     if state.army_at[army] != origin:
         return False
-    bonus = interception_modifier(state, target, True, mover_cavalry > 0, False)  # 16.9/b: it has Cavalry
+    bonus = interception_modifier(
+        state,
+        target,
+        cavalry=True,  # 16.9/b: the Army has Cavalry
+        enemy_cavalry=mover_cavalry > 0,
+        guided=False,
+    )
     die = state.die()
     need = army_need(state.board, army)
     success = die + bonus >= need
@@ -258,18 +271,19 @@ def army_intercepts(
 class ArmyEvasionStep(IntEnum):
     """Steps of 12.2 for Independent Armies: the roll and up to two spaces."""
 
-    ROLL = 0
-    FIRST = 1  # choose the first space
-    SECOND = 2
+    ROLL = 0  # find the Armies that go along, then roll
+    FIRST = 1  # the roll succeeded: choose the first space
+    SECOND = 2  # choose a second space, or halt
     NAMED = 3  # 3e/11.1/b: name the first space before the roll
-    OVER = 4
+    OVER = 4  # they have moved two spaces: over
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class IndependentEvasion(Frame):
     """Evasion of the Independent Armies in a location: one of them rolls, all go with it (12.2, 16.11/c).
 
-    `seat` declared it and chooses the way. Result: 1 if it failed (16.11/d), else 0.
+    `seat` declared it and chooses the way. `barred` are the spaces they may not enter: where the mover came
+    from, and the one they leave (12.1/f, /g). Result: _FAILED or _NOT_FAILED (16.11/d).
     """
 
     steps = ArmyEvasionStep
@@ -292,7 +306,7 @@ class IndependentEvasion(Frame):
         elif self.step != ArmyEvasionStep.OVER and self.routes(state):
             state.ask(self.seat)
         else:
-            state.pop(0)
+            state.pop(_NOT_FAILED)
 
     def routes(self, state: State) -> list[Space]:
         return army_routes(state, self.armies, self.at, self.barred)
@@ -302,7 +316,7 @@ class IndependentEvasion(Frame):
         if not self.armies >> self.army & 1 or not self.routes(
             state
         ):  # an earlier Evader changed the situation there
-            state.pop(0)
+            state.pop(_NOT_FAILED)
             return
         if names_goal_first(state, self.routes(state)):
             self.step = ArmyEvasionStep.NAMED
@@ -311,13 +325,14 @@ class IndependentEvasion(Frame):
 
     def roll(self, state: State, goal: Space) -> None:
         """Roll. `goal` is the first space if it had to be named before."""
-        bonus = evasion_modifier(state, goal, True, self.cavalry > 0)  # 16.9/b: it has Cavalry
+        # 16.9/b: the Army has Cavalry
+        bonus = evasion_modifier(state, goal, cavalry=True, enemy_cavalry=self.cavalry > 0)
         die = state.die()
         need = army_need(state.board, self.army)
         success = die + bonus >= need
         state.note("army_evasion_roll", self.seat, self.army, self.at, die, bonus, need, int(success))
         if not success:
-            state.pop(1)
+            state.pop(_FAILED)
         elif goal >= 0:
             self.step = ArmyEvasionStep.SECOND
             self.flee(state, goal)
@@ -344,7 +359,7 @@ class IndependentEvasion(Frame):
 
     def choose(self, state: State, choice: int) -> None:
         if choice == _HALT:
-            state.pop(0)
+            state.pop(_NOT_FAILED)
             return
         goal = SPACE_OF[actions.first(choice)]
         if self.step == ArmyEvasionStep.NAMED:
@@ -397,4 +412,5 @@ class PaidReactions(ArmyReactions):
         state.push(IndependentEvasion(seat, army, target, barred, mover_cavalry))
 
 
+# By the value of the switch `independent_reactions`.
 ARMY_REACTIONS[True] = PaidReactions()

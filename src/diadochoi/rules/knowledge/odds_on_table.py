@@ -132,7 +132,7 @@ def _before_the_dice(
     attack(position, attacker, defender)
     apart = [0, 0]
     side = royal_army_side(position, attacker, defender, location)
-    if side != NOBODY:
+    if side != battle_strength.NO_SIDE:
         apart[side] = position.troops[(attacker, defender)[side]][location] & units.ROYAL_MASK
     return position, (apart[0], apart[1])
 

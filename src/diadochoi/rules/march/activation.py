@@ -20,7 +20,7 @@ from diadochoi.rules.core.actions import Verb, action
 from diadochoi.rules.core.board import BY_SEA
 from diadochoi.rules.core.frames import Frame, Question
 from diadochoi.rules.core.ids import INSIDE, INSIDE_OF, NOBODY, SPACE_OF, General, Location, Seat
-from diadochoi.rules.core.paths import path_of
+from diadochoi.rules.core.paths import NO_PATH, path_of
 from diadochoi.rules.core.refusal import Refusal
 from diadochoi.rules.court.funeral_cart import bury
 from diadochoi.rules.court.settle import recall_idle_minors, settle
@@ -122,7 +122,7 @@ class Activation(Force):
             self.at = self.came_from
             self.units = self.mark_returned(state, self.units)
             self.forfeited = 1
-            self.came_by = -1
+            self.came_by = NO_PATH
         elif result == EntryResult.EVADED:  # hy/27
             self.follow_flight(state)
         elif result == EntryResult.FOUGHT:
@@ -153,7 +153,7 @@ class Activation(Force):
                 self.at = state.general_at[general]
                 break
         self.forfeited = 1
-        self.came_by = -1
+        self.came_by = NO_PATH
 
     def choose(self, state: State, choice: int) -> None:
         if self.step == ActivationStep.ABILITY:
@@ -202,7 +202,7 @@ class Activation(Force):
         if not state.is_stronghold(SPACE_OF[self.at]):
             return False
         if state.config.stronghold_attrition == "on_pass_unless_stop_or_siege":
-            done = state.sieges_done.get(SPACE_OF[self.at], -1)
+            done = state.sieges_done.get(SPACE_OF[self.at], packed.NO_SIEGE)
             if done >= 0 and packed.siege_general(done) == self.siege_leader:  # 3e/9.12/b
                 return False
         verb = actions.verb_of(choice)
@@ -226,7 +226,7 @@ class Activation(Force):
         elif verb == Verb.SIEGE:
             self.besiege(state)
         elif verb == Verb.REMOVE_PC:
-            self.spend(state, pc_cost(state, self), True)
+            self.spend(state, pc_cost(state, self), on_works=True)
             self.reconsider()
             state.note("pc_removed_by_march", self.seat, self.at)
             state.set_pc(SPACE_OF[self.at], NOBODY)
@@ -237,7 +237,7 @@ class Activation(Force):
             state.note("went_inside", self.seat, self.at)
             settle(state)
         elif verb == Verb.SORTIE:
-            self.enter(state, SPACE_OF[self.at], -1)
+            self.enter(state, SPACE_OF[self.at], NO_PATH)
         elif verb == Verb.EMBARK:
             self.await_procedure()
             state.push(naval_move(state, self.seat))
@@ -255,7 +255,7 @@ class Activation(Force):
             self.at = Location(actions.second(choice))
             self.royals = self.units = self.left_units = self.left_generals = self.left_royals = 0
             self.moved = self.used = 0
-            self.came_by = -1
+            self.came_by = NO_PATH
             self.gather(state)
         else:
             post(state, self.seat, choice)
@@ -300,14 +300,14 @@ class Activation(Force):
 
     def besiege(self, state: State) -> None:
         """9.3.C/a: pay the price and count one more Siege at this space in the Segment."""
-        self.spend(state, siege_cost(state, self), True)
+        self.spend(state, siege_cost(state, self), on_works=True)
         self.reconsider()
         leader, group, space = self.commander(state), besiegers(state, self), SPACE_OF[self.at]
         done = state.sieges_done.get(space, packed.sieges(leader, 0))
         state.sieges_done[space] = packed.sieges(packed.siege_general(done), packed.siege_count(done) + 1)
         self.use_in_siege(state)
         self.await_procedure()
-        state.push(conduct_siege(state, self.seat, SPACE_OF[self.at], 0, leader, group))
+        state.push(conduct_siege(state, self.seat, SPACE_OF[self.at], leader, group))
 
     def withdraw(self, state: State) -> None:
         """10.G/a: send a lone General who cannot or will not go on back where he came from."""
@@ -315,7 +315,7 @@ class Activation(Force):
         state.note("withdrew", self.seat, self.at, origin)
         self.change_location(state, origin)
         self.forfeited = 1
-        self.came_by = -1
+        self.came_by = NO_PATH
         if meets_enemy(state, self.seat, origin):  # 11.3/f: he had passed an enemy there too
             self.await_entry()
             fight_on_return(state, self.pieces(), origin, origin)

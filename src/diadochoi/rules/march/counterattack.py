@@ -37,9 +37,9 @@ _BACK_WHERE_HE_CAME_FROM: Final[Refusal] = ("back_where_he_came_from", "3e/12.9/
 class CounterattackResult(IntEnum):
     """How the mover's entry ended, or that it goes on without a battle between the two."""
 
-    OVER = 0
-    AVOIDED = 1
-    FOUGHT_OUT = 2
+    OVER = 0  # no battle: Royal Army CUs or a card settled it
+    AVOIDED = 1  # the mover escaped
+    FOUGHT_OUT = 2  # a battle was fought
     LONE = 3  # a General without CUs: the entry decides what happens to him (3e/9.9/c)
 
 
@@ -48,9 +48,9 @@ class CounterattackStep(IntEnum):
     """Steps of option 23.2. The numbers are stored with games: never renumber."""
 
     ANSWER = 0  # the mover accepts battle or tries to avoid it
-    FLIGHT_ROLLED = 1
-    FIGHT = 2
-    FOUGHT = 3
+    FLIGHT_ROLLED = 1  # he has tried to avoid it
+    FIGHT = 2  # start the battle, unless there is nobody to fight
+    FOUGHT = 3  # the battle is over
     BACK = 4  # after a draw the Attacker says where he goes back to (3e/12.9/a)
 
 

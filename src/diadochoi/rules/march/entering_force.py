@@ -24,6 +24,7 @@ from diadochoi.rules.core.ids import (
     Seat,
     Space,
 )
+from diadochoi.rules.core.paths import NO_PATH
 from diadochoi.rules.court.settle import settle
 from diadochoi.rules.march.force import AT_SEA, Force
 from diadochoi.rules.march.pieces import Pieces
@@ -37,33 +38,33 @@ class EntryStep(IntEnum):
     The numbers are stored with games: never renumber.
     """
 
-    B_BEGIN = 0
+    B_BEGIN = 0  # the force has arrived; Attrition or redistribution may come first
     B_SHIFTING = 1  # the controller of the city redistributes his pieces
-    C_PASSAGE = 2
+    C_PASSAGE = 2  # find the next player the mover may ask for Free Passage, or go on to D
     C_ASKING = 3  # the mover decides whether to ask for Free Passage
     C_ANSWERING = 4  # the player he asked answers
-    D_INTERCEPTIONS = 5
-    D_ROLLED = 6
-    E_INTERCEPTED = 7
+    D_INTERCEPTIONS = 5  # open the window for cards before declaring
+    D_ROLLED = 6  # all Interceptions are rolled
+    E_INTERCEPTED = 7  # find out who has a choice after the Interceptions
     E_STAND_OR_GO = 8  # the intercepted mover stays, Withdraws or tries to avoid battle
     PROMISE = 9  # between E and F: the player who granted Free Passage keeps or breaks his word (10.C/e)
-    PROMISE_ASKING = 10
-    F_EVASIONS = 11
-    F_ROLLED = 12
-    G_GENERALS_MEET = 13
-    H_CHAMPIONS = 14  # also letter I, lone Generals
-    J_OVERRUN = 15
-    J_OVERRUN_DONE = 16
-    K_ROYAL_ARMY = 17
-    L_BATTLE = 18
-    L_FOUGHT = 19
+    PROMISE_ASKING = 10  # he decides
+    F_EVASIONS = 11  # begin the Evasions, if anybody may Evade
+    F_ROLLED = 12  # they are over
+    G_GENERALS_MEET = 13  # where only Generals meet, the mover goes on or Withdraws (10.G)
+    H_CHAMPIONS = 14  # Champion status is lost (10.H); also letter I, lone Generals
+    J_OVERRUN = 15  # Overrun enemies that are weak enough (10.J)
+    J_OVERRUN_DONE = 16  # look for other enemies there
+    K_ROYAL_ARMY = 17  # Royal Army CUs are set apart or change sides (10.K)
+    L_BATTLE = 18  # fight the Land Battle (10.L)
+    L_FOUGHT = 19  # the battle is over: after a draw the force goes back
     GONE_BACK = 20  # the battle on the way back is over
     D_DECLARING = 21  # the window for cards before declaring has closed
-    I_LONE_GENERALS_DONE = 22
+    I_LONE_GENERALS_DONE = 22  # the lone Generals are dealt with
     B_WORN_DOWN = 23  # Attrition by the Stronghold it has entered (hy/23)
     E_FLIGHT_ROLLED = 24  # the intercepted force has tried to avoid battle (hy/27)
     E_ATTACK_OR_DEFEND = 25  # the Interceptor chooses (3e/23.2)
-    E_COUNTERATTACKED = 26
+    E_COUNTERATTACKED = 26  # the Interceptor's attack is over
     GOING_BACK = 27  # the owner chose which CUs go inside a full city (13.3.D/f)
 
 
@@ -93,8 +94,8 @@ class EnteringForce(Frame):
     """One run of the procedure at `target`, for the force that has just moved there (10.A/a).
 
     `faction` owns the force, `seat` decides for it (they differ for Independent Armies). `kind` is the path
-    kind, -1 for a sortie or a landing. `exit_points` are the MPs left if they allow a way out. `before` are
-    the Factions that had CUs in the space before.
+    kind, NO_PATH for a sortie or a landing. `exit_points` are the MPs left if they allow a way out. `before`
+    are the Factions that had CUs in the space before.
     """
 
     steps: ClassVar[type[IntEnum]] = EntryStep
@@ -110,7 +111,7 @@ class EnteringForce(Frame):
         target: Location,
         origin: Location,
         *,
-        kind: int = -1,
+        kind: int = NO_PATH,
         exit_points: int = 0,
         before: tuple[int, ...] = (),
         besieged_generals: int = 0,
@@ -193,7 +194,7 @@ class EnteringForce(Frame):
 
     def has_guides(self, state: State) -> bool:
         """Tell whether Local Guides lead the entering force."""
-        army = state.frames[-2]
+        army = state.frames[-2]  # it has started this entry
         return isinstance(army, Force) and army.guides != 0
 
     def wears_down(self, state: State) -> bool:

@@ -14,6 +14,7 @@ from diadochoi.rules.core import actions
 from diadochoi.rules.core.actions import PASS, Verb, action
 from diadochoi.rules.core.frames import Question
 from diadochoi.rules.core.ids import INDEPENDENT, NOBODY, Location
+from diadochoi.rules.core.paths import NO_PATH
 from diadochoi.rules.core.refusal import ANOTHER_MOMENT, Refusal
 from diadochoi.rules.march.counterattack import Counterattack
 from diadochoi.rules.march.entering_force import EnteringForce, EntryStep
@@ -42,7 +43,7 @@ class Entry(EnteringForce):
     """The decisions in one run of the procedure. `land_procedure` carries out each step."""
 
     @classmethod
-    def resume(cls, pieces: Pieces, target: Location, origin: Location, kind: int = -1) -> Entry:
+    def resume(cls, pieces: Pieces, target: Location, origin: Location, kind: int = NO_PATH) -> Entry:
         """Create the entry of a force that stays where it was let through and fights at once (10.C/d)."""
         entry = cls(pieces, target, origin, kind=kind)
         entry.step = EntryStep.G_GENERALS_MEET

@@ -34,7 +34,9 @@ def may_escape(state: State, entry: EnteringForce) -> bool:
     seat, here = entry.faction, entry.target
     if state.commander(seat, here) < 0:
         return False
-    return bool(escape_routes(state, seat, here, barred_to_mover(entry), here in state.troops[seat]))
+    return bool(
+        escape_routes(state, seat, here, barred_to_mover(entry), with_units=here in state.troops[seat])
+    )
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

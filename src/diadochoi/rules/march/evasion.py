@@ -69,11 +69,11 @@ class EvasionStep(IntEnum):
     The numbers are stored with games: never renumber.
     """
 
-    ASK = 0
-    ROLL = 1
-    FIRST_SPACE = 2
+    ASK = 0  # the next player declares, or passes
+    ROLL = 1  # the next Evader rolls, or all have
+    FIRST_SPACE = 2  # the roll succeeded: he chooses the first space
     ATTRITION_OVER = 3  # Attrition at the Stronghold he leaves (12.2.A/e)
-    SECOND_SPACE = 4
+    SECOND_SPACE = 4  # he chooses a second space, or halts
     ARMY_ASKED = 5  # 16.11: a player was asked about an Independent Army
     ARMY_OVER = 6  # its Evasion is over
     GOAL_FIRST = 7  # 3e/11.1/b: the first space must be named before the roll
@@ -238,7 +238,9 @@ class Evasions(Frame):
     def try_evading(self, state: State, seat: Seat, leader: General, goal: Space) -> None:
         """Roll. `goal` is the first space if it had to be named before."""
         die = state.die()
-        bonus = evasion_modifier(state, goal, includes_cavalry(self.units), self.cavalry > 0)
+        bonus = evasion_modifier(
+            state, goal, cavalry=includes_cavalry(self.units), enemy_cavalry=self.cavalry > 0
+        )
         need = evasion_need(state.board, leader)
         success = die + bonus >= need
         state.note("evasion_roll", seat, leader, self.target, die, bonus, need, int(success))
@@ -262,7 +264,9 @@ class Evasions(Frame):
 
     def routes(self, state: State) -> list[Space]:
         first = self.at == self.target
-        return escape_routes(state, self.evader(), self.at, self.barred, self.units > 0, first)
+        return escape_routes(
+            state, self.evader(), self.at, self.barred, with_units=self.units > 0, first=first
+        )
 
     def options(self, state: State) -> list[int]:
         if self.step == EvasionStep.ASK:
@@ -360,7 +364,9 @@ class Evasions(Frame):
         if space & SPACE_MASK == self.target & SPACE_MASK and self.at != self.target:
             return _NOT_BACK
         first = self.at == self.target
-        return why_no_flight(state, self.evader(), self.at, self.barred, self.units > 0, first, space)
+        return why_no_flight(
+            state, self.evader(), self.at, self.barred, space, with_units=self.units > 0, first=first
+        )
 
     def question(self, state: State) -> Question:
         if self.step == EvasionStep.ASK:

@@ -26,6 +26,7 @@ from diadochoi.rules.core.ids import (
     Seat,
     Space,
 )
+from diadochoi.rules.core.paths import NO_PATH
 from diadochoi.rules.court.funeral_cart import may_leave_space, may_pass_gates
 from diadochoi.rules.generals.mover import Mover
 from diadochoi.rules.march.pieces import Pieces, own_pieces
@@ -39,20 +40,26 @@ class ActivationStep(IntEnum):
 
     NAMED = 0  # the General was named (9.1/a)
     AT_A_STOP = 1  # the player decides what comes next
-    ENTRY_OVER = 2
+    ENTRY_OVER = 2  # the force has entered a space, or was turned back
     ATTRITION_OVER = 3  # Attrition at a Stronghold it passed (10.A/b)
     PROCEDURE_OVER = 4  # after a Siege or a Naval Movement
     ABILITY = 5  # the General's ability, at the end of the activation
-    ENDED = 6
+    ENDED = 6  # everything is done: end the activation
     LEAVE_ANSWERED = 7  # the request of a General without CUs to enter was answered
     WHO_COMMANDS = 8  # the move ended where an equal of the commander is (3e/8.3/b)
 
 
+# Where the MPs of an activation come from (`from_card`).
+BY_ROLL: Final = 0
 BY_CARD: Final = 1
-BY_SPACES: Final = 2
+BY_SPACES: Final = 2  # a card gives spaces instead of MPs (Hybrid rules)
+POINTS_OF_THE_ROLL: Final = -1  # instead of the MPs that a card gives
+_NO_CAP: Final = 99  # more MPs than anybody ever has
+
+# Where a force is in its Naval Movement (`stage`).
 ASHORE: Final = 0  # no Naval Movement in this activation yet
 AT_SEA: Final = 1
-LANDED: Final = 2
+LANDED: Final = 2  # it has gone ashore, or back to port
 
 FIXED_ALLOWANCE: Final = LastingEffect(
     "fixed_allowance",
@@ -66,11 +73,11 @@ FIXED_ALLOWANCE: Final = LastingEffect(
 
 
 def fixed_allowance(state: State, seat: Seat) -> int:
-    """Return the MPs a card gives each of the player's Generals instead of the roll, NOBODY without one."""
+    """Return the MPs a card gives each of the player's Generals, POINTS_OF_THE_ROLL without one."""
     if FIXED_ALLOWANCE.name not in state.effects:
-        return NOBODY
+        return POINTS_OF_THE_ROLL
     holder, points = FIXED_ALLOWANCE.values(state, FIXED_ALLOWANCE.name)
-    return points if holder == seat else NOBODY
+    return points if holder == seat else POINTS_OF_THE_ROLL
 
 
 def general_allowance(state: State, seat: Seat, general: General) -> int:
@@ -86,7 +93,7 @@ class Force(Mover):
     """The pieces that move together in one activation (9.1, 9.2).
 
     `units` are CUs at the location `at`; `generals` and `royals` are bit sets. `points` are the MPs of a
-    card, -1 if the movement roll counts.
+    card, POINTS_OF_THE_ROLL without one; `from_card` is BY_ROLL, BY_CARD or BY_SPACES.
     """
 
     steps: ClassVar[type[IntEnum]] = ActivationStep
@@ -108,10 +115,10 @@ class Force(Mover):
         self.royals = 0
         self.points = points
         self.from_card = from_card
-        self.spent = 0
-        self.forfeited = 0
+        self.spent = 0  # MPs
+        self.forfeited = 0  # a battle or a Withdrawal has cost it all its MPs (9.2/m)
         self.moved = 0  # the force has changed its location
-        self.came_by = -1  # path kind by which it entered this space in this activation
+        self.came_by = NO_PATH  # path kind by which it entered this space in this activation
         self.came_from: Location = NO_SPACE  # the location it came from
         self.stage = ASHORE
         self.land_before = 0  # it spent MPs on land before the Naval Movement (13.1/d)
@@ -122,10 +129,10 @@ class Force(Mover):
         self.left_generals = 0
         self.left_royals = 0
         self.dropped: tuple[tuple[Location, int], ...] = ()  # (location, units) put ashore on the way
-        self.must_leave = 0  # 10.C/c, 10.G/a
+        self.must_leave = 0  # it may not end its move here (10.C/c, 10.G/a)
         self.granted = NOBODY  # who granted Free Passage through this space
         self.guides = 0  # Local Guides: Mountain paths cost 1, no Stronghold Attrition
-        self.cap = 99  # Adverse Omens: at most this many MPs
+        self.cap = _NO_CAP  # Adverse Omens: at most this many MPs
         self.pending = 0  # an announced action waits for Attrition
         self.stock = 0  # own CUs at the Stronghold before Attrition
         self.marked = 0  # CUs at the new location that had already moved
@@ -412,7 +419,7 @@ class Force(Mover):
         self.units -= units.clamp(lost, self.units)
         self.used = max(0, self.used - units.count(lost))
 
-    def spend(self, state: State, points: int, on_works: bool = False) -> None:
+    def spend(self, state: State, points: int, *, on_works: bool = False) -> None:
         """Spend MPs (13.1/d). Under 3e/9.14/f a Siege or a removed PC is not movement on land."""
         self.spent += points
         counts = not on_works or state.config.land_before_or_after_sea == "all_points"

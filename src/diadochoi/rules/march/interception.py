@@ -68,10 +68,10 @@ _NOT_IN_THE_FORCE: Final[Refusal] = ("not_in_the_force", "11.2/d")
 class InterceptionStep(IntEnum):
     """Steps of 11.2: declaring, then rolling. The numbers are stored with games: never renumber."""
 
-    ASK = 0
+    ASK = 0  # the next player says from where he tries, or passes
     COMPOSE = 1  # the player puts together the force of an attempt (11.2/d)
-    DECLARED = 2
-    ROLL = 3
+    DECLARED = 2  # all have declared: cards may be played (Fog)
+    ROLL = 3  # roll all attempts in the order they were declared
     ARMY_ASKED = 4  # 16.11: a player was asked about an Independent Army
 
 
@@ -449,7 +449,9 @@ class Interceptions(Frame):
         die = state.die()
         cavalry = interceptors_cavalry(state, seat, at, group, self.target)
         guided = bool(self.bonus >> index & 1)
-        bonus = interception_modifier(state, self.target, cavalry, self.cavalry > 0, guided)
+        bonus = interception_modifier(
+            state, self.target, cavalry=cavalry, enemy_cavalry=self.cavalry > 0, guided=guided
+        )
         need = interception_need(state.board, leader)
         success = die + bonus >= need
         state.note("interception_roll", seat, leader, self.target, die, bonus, need, int(success))

@@ -204,7 +204,7 @@ def ask_mover(state: State, entry: EnteringForce) -> None:
 
 
 def ask_answering(state: State, entry: EnteringForce) -> None:
-    """Return the player who must answer in this step, other than the mover."""
+    """Ask the player who must answer in this step, other than the mover."""
     state.ask(entry.answering)
 
 

@@ -354,7 +354,7 @@ def may_part(state: State, force: Force) -> bool:
         leaves = True
     else:
         leaves = bool(land_moves(state, force, force.remaining(state)))
-    return leaves or may_embark(state, force) or bool(own_reposts(state, force, True))
+    return leaves or may_embark(state, force) or bool(own_reposts(state, force, accompanied=True))
 
 
 # ---------------------------------------------------------------------- to sea

@@ -67,7 +67,7 @@ def meets_third_general(state: State, seat: Seat, mover: Seat, target: Location)
 
 
 def interception_origins(
-    state: State, seat: Seat, entry: EnteringForce, by_mountain: bool = False
+    state: State, seat: Seat, entry: EnteringForce, *, by_mountain: bool = False
 ) -> list[Location]:
     """List locations from which a player may Intercept this entry over a Land (with guides: a Mountain) path.
 
@@ -103,7 +103,9 @@ def guided_origins(state: State, seat: Seat, entry: EnteringForce) -> list[Locat
     """List where Local Guides help: an Army across a Mountain path, or a General whose die gets +1."""
     over_land = interception_origins(state, seat, entry)
     over_mountains = [
-        place for place in interception_origins(state, seat, entry, True) if state.is_army(seat, place)
+        place
+        for place in interception_origins(state, seat, entry, by_mountain=True)
+        if state.is_army(seat, place)
     ]
     return sorted({*over_land, *over_mountains})
 
@@ -134,11 +136,11 @@ def needs_army(state: State, seat: Seat, at: Location, mover: Seat, target: Loca
 # ---------------------------------------------------------------------- who may Evade
 
 
-def may_flee_to(state: State, seat: Seat, space: Space, with_units: bool) -> bool:
-    return why_not_fled_to(state, seat, space, with_units) is None
+def may_flee_to(state: State, seat: Seat, space: Space, *, with_units: bool) -> bool:
+    return why_not_fled_to(state, seat, space, with_units=with_units) is None
 
 
-def why_not_fled_to(state: State, seat: Seat, space: Space, with_units: bool) -> Refusal | None:
+def why_not_fled_to(state: State, seat: Seat, space: Space, *, with_units: bool) -> Refusal | None:
     """12.1/b to /d: his own PC, no PC or his own CU; no enemy CU, and if he has no CUs no enemy General."""
     if state.enemy_cu_in_space(seat, space):
         camp = state.config.evade_into_own_siege and state.has_cu(seat, space)  # 3e/11.3/a
@@ -153,13 +155,13 @@ def why_not_fled_to(state: State, seat: Seat, space: Space, with_units: bool) ->
 
 
 def escape_routes(
-    state: State, seat: Seat, here: Location, barred: tuple[int, ...], with_units: bool, first: bool = True
+    state: State, seat: Seat, here: Location, barred: tuple[int, ...], *, with_units: bool, first: bool = True
 ) -> list[Space]:
     """12.1/e to /g: list spaces one Land path away that may be entered, as the first or second on the way."""
     return [
         space
         for space in state.board.by_land[here]
-        if why_no_flight(state, seat, here, barred, with_units, first, space) is None
+        if why_no_flight(state, seat, here, barred, space, with_units=with_units, first=first) is None
     ]
 
 
@@ -168,9 +170,10 @@ def why_no_flight(
     seat: Seat,
     here: Location,
     barred: tuple[int, ...],
+    space: Space,
+    *,
     with_units: bool,
     first: bool,
-    space: Space,
 ) -> Refusal | None:
     """12.1: say why the force `here` may not evade to a space, as the first or second on the way."""
     if space & INSIDE:
@@ -179,7 +182,7 @@ def why_no_flight(
         return _NO_LAND_PATH
     if space in barred:
         return _BARRED
-    refusal = why_not_fled_to(state, seat, space, with_units)
+    refusal = why_not_fled_to(state, seat, space, with_units=with_units)
     if refusal is None or (
         first
         and not with_units
@@ -192,8 +195,8 @@ def why_no_flight(
 
 def may_pass(state: State, seat: Seat, space: Space, barred: tuple[int, ...]) -> bool:
     """3e/11.3/a: an enemy General without CUs is there, and behind him is a space to stop in."""
-    return may_flee_to(state, seat, space, True) and bool(
-        escape_routes(state, seat, space, barred, False, False)
+    return may_flee_to(state, seat, space, with_units=True) and bool(
+        escape_routes(state, seat, space, barred, with_units=False, first=False)
     )
 
 
@@ -258,7 +261,7 @@ def may_evade(state: State, seat: Seat, entry: EnteringForce) -> bool:
         return False
     leader, group = present_before(state, seat, entry.target, interceptors_come(state, entry))
     barred = barred_spaces(state, entry)
-    return leader >= 0 and bool(escape_routes(state, seat, entry.target, barred, group > 0))
+    return leader >= 0 and bool(escape_routes(state, seat, entry.target, barred, with_units=group > 0))
 
 
 # ---------------------------------------------------------------------- what the die must show
@@ -295,21 +298,23 @@ def mover_has_cavalry(entry: EnteringForce) -> bool:
     return entry.faction == INDEPENDENT or includes_cavalry(entry.units)
 
 
-def interception_modifier(state: State, target: Location, cavalry: bool, against: bool, guided: bool) -> int:
+def interception_modifier(
+    state: State, target: Location, *, cavalry: bool, enemy_cavalry: bool, guided: bool
+) -> int:
     """Return what is added to the die: Cavalry on either side (16.9/m, /n), Local Guides, a Transit space."""
     config = state.config
     modifier = int(guided)
     if config.cavalry:
-        modifier += int(cavalry) - int(against)
+        modifier += int(cavalry) - int(enemy_cavalry)
     if state.board.kind[target & SPACE_MASK] == TRANSIT:
         modifier += config.intercept_transit_modifier  # 3e/10.2/d
     return modifier
 
 
-def evasion_modifier(state: State, goal: Space, cavalry: bool, against: bool) -> int:
+def evasion_modifier(state: State, goal: Space, *, cavalry: bool, enemy_cavalry: bool) -> int:
     """Return the die modifier: Cavalry (16.9/o, /p), a Transit space named before the roll (3e/11.1/b)."""
     config = state.config
-    modifier = int(cavalry) - int(against) if config.cavalry else 0
+    modifier = int(cavalry) - int(enemy_cavalry) if config.cavalry else 0
     if goal >= 0 and state.board.kind[goal] == TRANSIT:
         modifier += config.evade_transit_modifier
     return modifier

@@ -218,11 +218,11 @@ def posting(state: State, force: Force, others: int) -> list[int]:
             if actions.verb_of(choice) == _REPOST and force.generals >> noun - actions.GENERAL & 1:
                 continue
             found.append(choice)
-    found.extend(own_reposts(state, force, others > 0))
+    found.extend(own_reposts(state, force, accompanied=others > 0))
     return found
 
 
-def own_reposts(state: State, force: Force, accompanied: bool) -> list[int]:
+def own_reposts(state: State, force: Force, *, accompanied: bool) -> list[int]:
     """9.3.A/c: list where the activated Minor General may go; a PC or General must show who owns his CUs."""
     general = force.general
     if general < state.board.majors or state.touched_minors >> general & 1:

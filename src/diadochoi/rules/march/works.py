@@ -9,7 +9,7 @@ from typing import Final
 
 from diadochoi.rules.combat.siege import NOTHING_TO_BESIEGE, SIEGE_NEEDS_THREE, why_no_siege
 from diadochoi.rules.core import packed, units
-from diadochoi.rules.core.ids import INDEPENDENT, INSIDE, NOBODY, SPACE_MASK, SPACE_OF
+from diadochoi.rules.core.ids import INDEPENDENT, INSIDE, NO_GENERAL, NOBODY, SPACE_MASK, SPACE_OF
 from diadochoi.rules.core.refusal import Refusal
 from diadochoi.rules.core.segments import ACTIVATION
 from diadochoi.rules.march.force import Force
@@ -53,7 +53,7 @@ def why_no_siege_on_the_march(state: State, force: Force) -> Refusal | None:
         return SUBORDINATE_ONLY_LEAVES
     if force.remaining(state) < siege_cost(state, force):
         return too_dear(state, force, siege_cost(state, force), _TOO_DEAR_A_SIEGE)
-    done = state.sieges_done.get(space, -1)
+    done = state.sieges_done.get(space, packed.NO_SIEGE)
     if done >= 0 and (
         packed.siege_count(done) >= most or packed.siege_general(done) != force.commander(state)
     ):
@@ -91,16 +91,17 @@ def siege_cost(state: State, force: Force) -> int:
 
 
 def besiegers(state: State, force: Force) -> int:
-    """15.2.A/d: the CUs of the Army that conduct a Siege and take its losses, except CUs left out.
+    """15.2.A/d: return the CUs of the force that conduct a Siege and take its losses.
 
-    Except CUs that fought, or that another General moved or used in a Siege; 3e/15.1.1/b includes them.
+    CUs that fought do not count, nor those that another General moved or used in a Siege; under 3e/15.1.1/b
+    they do.
     """
     if not state.config.siege_excludes_units_that_fought_or_were_moved:
         return force.units + state.moved_troops.get(force.at, 0)
     here = state.troops[force.seat].get(force.at, 0)
     fought = state.fought_troops.get(force.at, 0)
     fresh = units.clamp(force.units, here - fought) if fought else force.units
-    if force.siege_leader not in (NOBODY, force.commander(state)):
+    if force.siege_leader not in (NO_GENERAL, force.commander(state)):
         fresh -= units.weakest(fresh, force.used)
     return fresh
 

@@ -16,7 +16,7 @@ from diadochoi.rules.core import actions
 from diadochoi.rules.core.actions import DONE, Verb
 from diadochoi.rules.core.frames import Question
 from diadochoi.rules.core.ids import SEA_OF, SPACE_MASK, SPACE_OF, Location, Seat, Space
-from diadochoi.rules.core.paths import Path, path_of, path_options
+from diadochoi.rules.core.paths import COST, Path, path_of, path_options
 from diadochoi.rules.core.refusal import ANOTHER_MOMENT, ROYAL_NEEDS_ARMY, Refusal
 from diadochoi.rules.court.settle import settle
 from diadochoi.rules.march.activation import NAVAL_MOVES, Activation
@@ -70,9 +70,9 @@ class PlannedNavalMove(NavalMove):
             last = self.plan[-1][0]
             if self.stops_at(state, last):
                 return []
-            return [path for path in sea_paths(state, army, last) if path[2] <= left]
+            return [path for path in sea_paths(state, army, last) if path[COST] <= left]
         here = sea_paths(state, army, SPACE_OF[army.at], self.relief(state, army))
-        return [path for path in here if path[2] <= left]
+        return [path for path in here if path[COST] <= left]
 
     def announce(self, state: State) -> None:
         self.target, self.kind, _ = self.plan[-1]
@@ -137,7 +137,7 @@ class PlannedNavalMove(NavalMove):
             return self.next_paths(state, army)
         if not self.plan or (army.royals and not army.units):
             return []
-        return [self.plan[0]] if self.plan[0][2] <= army.remaining(state) else []
+        return [self.plan[0]] if self.plan[0][COST] <= army.remaining(state) else []
 
     def landings(self, state: State, army: Activation) -> list[int]:
         """3e/9.14/h: only in the last space entered."""

@@ -8,6 +8,7 @@ too. The owner chooses which CUs go into a city with little room; `march/retreat
 from __future__ import annotations
 
 from diadochoi.rules.core.ids import SPACE_MASK, SPACE_OF
+from diadochoi.rules.core.paths import NO_PATH
 from diadochoi.rules.court.settle import settle
 from diadochoi.rules.march.activation import Activation
 from diadochoi.rules.march.entry import fight_on_return
@@ -52,7 +53,7 @@ def back_to_port(state: State, army: Activation, inside: int) -> None:
     army.at = army.came_from = port
     army.stage = LANDED
     army.forfeited = 1
-    army.came_by = -1
+    army.came_by = NO_PATH
     state.note("back_to_port", seat, army.commander(state), here & SPACE_MASK, port)
 
 

@@ -58,7 +58,7 @@ def locations(state: State, seat: Seat, space: Space) -> tuple[tuple[Location, i
     """Return the land locations of a space for a player, with the words that name them."""
     if own_city(state, seat, space):
         return (INSIDE_OF[space], actions.TO_INSIDE), (space, actions.TO_OUTSIDE)
-    return ((space, -1),)
+    return ((space, actions.NO_NOUN),)
 
 
 def location_of(space: Space, word: int) -> Location:
@@ -169,7 +169,7 @@ def drop_offs(state: State, army: Activation) -> list[int]:
         if state.enemy_cu_at(seat, place):
             continue
         marked = own or state.has_general(seat, place)  # 9.1/o
-        room = 255
+        room = actions.NO_LIMIT  # outside
         if place & INSIDE:
             room = limit - units.count(state.troops[seat].get(place, 0))  # 9.4/g
         if marked or minor_at_hand(state, seat):

@@ -154,7 +154,7 @@ def land(state: State, voyage: Voyage, choice: int) -> None:
     army = voyage.activation(state)
     space = SPACE_OF[army.at]
     if choice == _LAND_INSIDE or not shies_away(state, army, space):
-        disembark(state, voyage, army, choice == _LAND_INSIDE)
+        disembark(state, voyage, army, inside=choice == _LAND_INSIDE)
         return
     granter = host(state, voyage.seat, space)
     voyage.step = VoyageStep.LEAVE_TO_LAND
@@ -170,14 +170,14 @@ def after_request(state: State, voyage: Voyage) -> None:
         go_home(state, voyage, army, 1)
         return
     asked = host(state, voyage.seat, SPACE_OF[army.at])
-    disembark(state, voyage, army, False)
+    disembark(state, voyage, army, inside=False)
     entry = state.frames[-1]
     assert isinstance(entry, Entry)
     entry.granted = asked
     entry.asked_seats = 1 << asked
 
 
-def disembark(state: State, voyage: Voyage, army: Activation, inside: bool) -> None:
+def disembark(state: State, voyage: Voyage, army: Activation, *, inside: bool) -> None:
     """13.2.8: move the whole force ashore. It can now go back to the port where it embarked."""
     seat, space = voyage.seat, SPACE_OF[army.at]
     army.stage = LANDED

@@ -16,7 +16,7 @@ from diadochoi.rules.combat.attrition import Attrition
 from diadochoi.rules.combat.battle_strength import battle_score
 from diadochoi.rules.core.board import TRANSMED
 from diadochoi.rules.core.frames import Frame
-from diadochoi.rules.core.ids import Fleet, Location, Seat
+from diadochoi.rules.core.ids import NOBODY, Fleet, Location, Seat
 from diadochoi.rules.court.champion import attack
 from diadochoi.rules.table.state import State
 
@@ -25,8 +25,8 @@ from diadochoi.rules.table.state import State
 class NavalBattleStep(IntEnum):
     """Steps of 13.3.B to D. The numbers are stored with games: never renumber."""
 
-    BEGIN = 0
-    DICE = 1  # the window for cards has closed
+    BEGIN = 0  # announce it and open the window for cards
+    DICE = 1  # the window has closed: roll, unless a card cancelled it
     OVER = 2  # the Attrition of a beaten force is over
 
 
@@ -34,10 +34,10 @@ class NavalBattleStep(IntEnum):
 class NavalBattleResult(IntEnum):
     """How a Naval Battle ended, for the voyage below."""
 
-    MOVER_WON = 1
-    INTERCEPTOR_WON = 2
-    DRAWN = 3
-    CANCELLED = 4
+    MOVER_WON = 1  # the force sails on
+    INTERCEPTOR_WON = 2  # the force goes back to port
+    DRAWN = 3  # the force sails on; nobody has lost anything
+    CANCELLED = 4  # a card prevented the battle; the force sails on
 
 
 def may_declare(state: State, mover: Seat, target: Location, kind: int) -> list[Seat]:
@@ -65,6 +65,7 @@ def with_a_fleet(state: State, mover: Seat, near: set[Seat]) -> list[Seat]:
 
 
 def fleets_in(mask: int) -> list[Fleet]:
+    """List the Fleets of a bit set."""
     return [Fleet(fleet) for fleet in range(mask.bit_length()) if mask >> fleet & 1]
 
 
@@ -125,7 +126,7 @@ class NavalBattle(Frame):
         attack(state, self.interceptor, self.mover)  # 13.3.A/e: only a battle that is actually fought
         own = self.score(state, self.mover, self.escorts, self.mover_bonus)
         other = self.score(state, self.interceptor, self.fleets, self.interceptor_bonus)
-        winner = self.mover if own > other else self.interceptor if other > own else -1
+        winner = self.mover if own > other else self.interceptor if other > own else NOBODY
         state.note("naval_result", winner, self.target, own, other)
         if own == other:  # 13.3.D/b
             state.pop(NavalBattleResult.DRAWN)

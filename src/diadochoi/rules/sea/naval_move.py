@@ -16,13 +16,13 @@ from diadochoi.rules.core import actions, units
 from diadochoi.rules.core.actions import DONE, PASS, Verb, action
 from diadochoi.rules.core.frames import Question
 from diadochoi.rules.core.ids import NOBODY, SEA_OF, SPACE_MASK, SPACE_OF, General, Location, Seat, Space
-from diadochoi.rules.core.paths import Path, path_of, path_options
+from diadochoi.rules.core.paths import COST, Path, path_of, path_options
 from diadochoi.rules.core.refusal import ANOTHER_MOMENT, ROYAL_NEEDS_ARMY, Refusal
 from diadochoi.rules.court.champion import attack_declared_at_sea
 from diadochoi.rules.court.settle import settle
 from diadochoi.rules.generals.minor_generals import POSTING_VERBS, posting_options, why_not_posted
 from diadochoi.rules.march.activation import NAVAL_MOVES, Activation
-from diadochoi.rules.march.force import AT_SEA
+from diadochoi.rules.march.force import AT_SEA, BY_CARD
 from diadochoi.rules.march.march_options import why_not_on_the_march
 from diadochoi.rules.march.prices import first_path_relief, sea_paths
 from diadochoi.rules.march.regrouping import regrouping
@@ -141,7 +141,9 @@ class NavalMove(Voyage):
         space = SPACE_OF[army.at]
         if self.sailed and self.stops_at(state, space):
             return []
-        return [path for path in sea_paths(state, army, space, self.relief(state, army)) if path[2] <= left]
+        return [
+            path for path in sea_paths(state, army, space, self.relief(state, army)) if path[COST] <= left
+        ]
 
     def stops_at(self, state: State, space: Space) -> bool:
         """hy/41: enemy CUs end the movement, as on land; in other editions it may go on past them."""
@@ -455,7 +457,7 @@ def begin_transport(state: State, seat: Seat, general: General, ports: tuple[Spa
 
     It is the Segment's Naval Movement. Storms at Sea can stop it in the window NAVAL_STEP, like any other.
     """
-    army = Activation(seat, general, 0, 1)
+    army = Activation(seat, general, 0, BY_CARD)  # without MPs
     army.at = state.general_at[general]
     army.besieged_spaces, army.besieged_generals = besieged_now(state)
     army.gather(state)

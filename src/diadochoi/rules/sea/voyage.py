@@ -13,6 +13,7 @@ from mypy_extensions import mypyc_attr
 
 from diadochoi.rules.core.frames import Frame
 from diadochoi.rules.core.ids import NO_SPACE, Location, Seat, Space
+from diadochoi.rules.core.paths import NO_PATH
 from diadochoi.rules.march.activation import Activation
 from diadochoi.rules.sea.voyage_step import VoyageStep
 from diadochoi.rules.table.state import State
@@ -39,7 +40,7 @@ class Voyage(Frame):
         self.ports = ports
         self.escorts = 0  # bit set of Fleets
         self.target = NO_SPACE
-        self.kind = -1  # kind of the path just sailed, -1 before the first
+        self.kind = NO_PATH  # kind of the path just sailed, NO_PATH before the first
         self.sailed = 0  # number of paths sailed
         self.stopped = 0  # 1 after Storms at Sea
         self.queue: tuple[Seat, ...] = ()  # seats that may still declare a Naval Battle

@@ -12,12 +12,12 @@ from enum import IntEnum, unique
 class VoyageStep(IntEnum):
     """Steps, in the order of 13.2 where they have one. The numbers are stored with games: never renumber."""
 
-    ESCORT = 0  # 13.2.1
+    ESCORT = 0  # 13.2.1: the mover chooses the Fleets that escort him
     UNDER_SAIL = 1  # announce the next space, pick up, drop off, land
     ANNOUNCED = 2  # the first window for Storms at Sea has closed
-    DECLARE = 3  # 13.2.4
-    BATTLES = 4
-    BATTLE_OVER = 5
+    DECLARE = 3  # 13.2.4: the next player declares a Naval Battle, or passes
+    BATTLES = 4  # start the next battle declared, or sail on
+    BATTLE_OVER = 5  # it is over: sail on or go back to port
     PARTY_ASHORE = 6  # the procedure for the units dropped off is over
     BACK_IN_PORT = 7  # the battle at the Embarkation Port is over
     FORCE_ASHORE = 8  # the procedure of the landing is over

@@ -20,6 +20,8 @@ from diadochoi.rules.table.state import State
 
 _HELP_OR_HINDER: Final[Refusal] = ("help_or_hinder", "hy/42")
 
+_HIGHEST: Final = 6  # on a die
+
 _ADD: Final = action(Verb.CHOOSE, actions.ADD)
 _SUBTRACT: Final = action(Verb.CHOOSE, actions.SUBTRACT)
 
@@ -28,8 +30,8 @@ _SUBTRACT: Final = action(Verb.CHOOSE, actions.SUBTRACT)
 class WeatherStep(IntEnum):
     """Steps of the roll. The numbers are stored with games: never renumber."""
 
-    BEGIN = 0
-    ASK = 1  # others with Fleets, one after the other
+    BEGIN = 0  # count the mover's Fleets
+    ASK = 1  # other players with Fleets choose in Turn Order, then the roll
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -57,7 +59,7 @@ class Weather(Frame):
             state.ask(self.queue[0])
         else:
             die = state.die()
-            modified = max(1, min(6, die + self.modifier))
+            modified = max(1, min(_HIGHEST, die + self.modifier))
             state.note("weather_roll", self.mover, die, self.modifier, modified)
             state.pop(modified)
 

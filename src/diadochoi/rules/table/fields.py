@@ -13,6 +13,7 @@ from mypy_extensions import mypyc_attr
 from diadochoi.rules.core.board import Board
 from diadochoi.rules.core.config import Config
 from diadochoi.rules.core.ids import (
+    FACTION_COUNT,
     NO_GENERAL,
     NO_SPACE,
     NOBODY,
@@ -148,7 +149,7 @@ class Fields:
         self.legitimacy: list[int] = [0] * seats
         self.champion: list[int] = [int(config.champion_status)] * seats
         self.pc: list[Seat] = [NOBODY] * board.size
-        self.pc_count: list[int] = [0] * (board.provinces * 6)
+        self.pc_count: list[int] = [0] * (board.provinces * FACTION_COUNT)
         self.province_owner: list[Seat] = [NOBODY] * board.provinces
         # space -> `packed.siege_mark`
         self.siege_points: dict[Space, int] = {}

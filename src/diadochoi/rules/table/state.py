@@ -14,6 +14,7 @@ from diadochoi.rules.core import packed, units
 from diadochoi.rules.core.chance import DiceScriptError, number
 from diadochoi.rules.core.ids import (
     DISPERSED,
+    FACTION_COUNT,
     FACTIONS,
     INDEPENDENT,
     NO_FLEET,
@@ -236,7 +237,7 @@ class State(BoardState):
 
     def lift_sieges(self, seat: Seat, space: Space) -> None:
         """15.3/a: remove Siege Points when no CU is left in the space."""
-        held = self.siege_points.get(space, -1)
+        held = self.siege_points.get(space, packed.NO_SIEGE)
         if held >= 0 and packed.siege_owner(held) == seat and not self.has_cu_in_space(seat, space):
             del self.siege_points[space]
             self.note("siege_lifted", seat, space)
@@ -344,9 +345,9 @@ class State(BoardState):
             del self.siege_points[space]
         province = self.board.province[space]
         if before >= 0:
-            self.pc_count[province * 6 + before] -= 1
+            self.pc_count[province * FACTION_COUNT + before] -= 1
         if owner >= 0:
-            self.pc_count[province * 6 + owner] += 1
+            self.pc_count[province * FACTION_COUNT + owner] += 1
         self.update_province(province)
         fleet = self.board.fleet_of_space.get(space, NO_FLEET)
         if fleet >= 0:
@@ -368,7 +369,7 @@ class State(BoardState):
         before = self.province_owner[province]
         after = NOBODY
         for faction in FACTIONS:
-            if self.pc_count[province * 6 + faction] >= need:
+            if self.pc_count[province * FACTION_COUNT + faction] >= need:
                 after = faction
         if after >= 0 and major >= 0 and self.pc[major] != after:
             after = NOBODY

@@ -24,7 +24,7 @@ from diadochoi.rules.generals.minor_generals import (
     why_not_posted,
 )
 from diadochoi.rules.march.activation import Activation
-from diadochoi.rules.march.force import fixed_allowance
+from diadochoi.rules.march.force import BY_ROLL, POINTS_OF_THE_ROLL, fixed_allowance
 from diadochoi.rules.march.own_turn import (
     BETWEEN_MOVES,
     OWN_TURN_VERBS,
@@ -57,11 +57,11 @@ _WOULD_LEAVE_AT_ONCE: Final[Refusal] = ("would_leave_at_once", "7.1C/f")
 class ActivationSegmentStep(IntEnum):
     """Steps of 6.3: a player's activations, one after the other."""
 
-    ROLL_OR_LEVY = 0
+    ROLL_OR_LEVY = 0  # 6.3/a: roll for MPs, or raise a Mercenary instead
     NEXT = 1  # choose the next General to activate
-    END = 2
-    BETWEEN = 3  # an activation is over
-    LEVIED = 4  # a Mercenary was raised instead
+    END = 2  # over
+    BETWEEN = 3  # an activation is over: cards may be played
+    LEVIED = 4  # a Mercenary was raised instead; Minor Generals may still be posted
 
 
 _ASKING: Final = (
@@ -129,7 +129,8 @@ class ActivationSegment(Frame):
         if verb == Verb.ACTIVATE:
             state.forget_postings()
             self.step = ActivationSegmentStep.BETWEEN
-            state.push(Activation(self.seat, General(actions.first(choice) - actions.GENERAL), -1, 0))
+            general = General(actions.first(choice) - actions.GENERAL)
+            state.push(Activation(self.seat, general, POINTS_OF_THE_ROLL, BY_ROLL))
         elif verb in POSTING_VERBS:
             post(state, self.seat, choice)
         elif verb == Verb.DISBAND:

@@ -50,8 +50,8 @@ def overcrowded(state: State, seat: Seat) -> list[Space]:
 class ForageStep(IntEnum):
     """Steps of 6.4, repeated for each space."""
 
-    BEGIN = 0
-    NEXT_SPACE = 1
+    BEGIN = 0  # list the spaces with too many CUs
+    NEXT_SPACE = 1  # find out what the next of them loses
     LOSE = 2  # choose the losses of a space
     BURY = 3  # the last chance for a burial in the player's own turn
 

@@ -1,6 +1,6 @@
 """Chapter 6.2B: spending the Operation Points of a card, all in one of three ways.
 
-Places PCs. `march/activation` runs a Force-March, `training` the CUs in training.
+The placing of PCs is here. `march/activation` runs a Force-March, `training` the CUs in training.
 """
 
 from __future__ import annotations
@@ -32,9 +32,10 @@ from diadochoi.rules.march.own_turn import (
 from diadochoi.rules.table.state import State
 from diadochoi.rules.turn.training import Training, trainable, why_not_trained
 
+_MOST_GENERALS: Final = 64  # in a table of actions by General; a game has fewer
 _PLACE_PCS: Final = action(Verb.PLACE_PCS)
 _CLAIM: Final = int(Verb.CLAIM)
-_MARCH: Final = tuple(action(Verb.MARCH, actions.GENERAL + general) for general in range(64))
+_MARCH: Final = tuple(action(Verb.MARCH, actions.GENERAL + general) for general in range(_MOST_GENERALS))
 _OWN_TIME_VERBS: Final = POSTING_VERBS | {Verb.DISBAND}
 
 _FINISH_PLACING_PCS: Final[Refusal] = ("finish_placing_pcs", "6.2B/a")
@@ -52,9 +53,9 @@ _OUT_OF_REACH: Final[Refusal] = ("out_of_reach_of_pcs", "6.2B2/a")
 class OperationsStep(IntEnum):
     """Steps of 6.2B: what the OPs of a card are spent on."""
 
-    CHOOSE = 0
-    CLAIM = 1  # 6.2B1: PCs, one by one
-    END = 2
+    CHOOSE = 0  # the player chooses what to spend the OPs on
+    CLAIM = 1  # 6.2B2: he places PCs, one by one
+    END = 2  # over
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -71,7 +72,7 @@ class Operations(Frame):
 
     def advance(self, state: State) -> None:
         claiming = self.step == OperationsStep.CLAIM and self.points
-        if self.step == OperationsStep.CHOOSE or (claiming and claims(state, self.seat, 1)):
+        if self.step == OperationsStep.CHOOSE or (claiming and claims(state, self.seat, enough=1)):
             state.ask(self.seat)
         else:
             state.pop()
@@ -82,7 +83,7 @@ class Operations(Frame):
             return [*[_CLAIM | actions.AS_FIRST[space] for space in claims(state, seat)], DONE]
         allowed = state.config.ops_actions
         found = march_options(state, seat) if "force_march" in allowed else []
-        if "place_pcs" in allowed and claims(state, seat, 1):
+        if "place_pcs" in allowed and claims(state, seat, enough=1):
             found.append(_PLACE_PCS)
         if "train" in allowed:
             found.extend(action(Verb.TRAIN, actions.UNIT + kind) for kind in trainable(state, seat))
@@ -155,7 +156,7 @@ def why_no_pcs(state: State, seat: Seat) -> Refusal | None:
     """6.2B2: say why the player cannot place even one PC."""
     if "place_pcs" not in state.config.ops_actions:
         return _NO_CARD_DOES_THAT
-    return None if claims(state, seat, 1) else _NOWHERE_TO_PLACE_PCS
+    return None if claims(state, seat, enough=1) else _NOWHERE_TO_PLACE_PCS
 
 
 def why_no_march(state: State, seat: Seat, choice: int) -> Refusal | None:
@@ -197,7 +198,7 @@ def claims(state: State, seat: Seat, enough: int = NO_LIMIT) -> list[Space]:
         for target, between in routes(board, origin):
             if target in found or pc[target] != NOBODY or board.kind[target] == TRANSIT or target in enemies:
                 continue
-            # 6.2B2/c: no enemy CU and no enemy PC on the way
+            # 6.2B2/c: no enemy CU and no enemy PC on the way, if there is a space between them
             if between < 0 or (pc[between] in (NOBODY, seat) and between not in enemies):
                 found.add(target)
                 if len(found) == enough:

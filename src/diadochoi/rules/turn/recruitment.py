@@ -166,9 +166,9 @@ def home_spaces(state: State, recruit: Recruit) -> list[Space]:
 class ArrivalStep(IntEnum):
     """Steps of a General's arrival (6.2D)."""
 
-    BEGIN = 0
-    ARRIVED = 1
-    PROVINCE_PC = 2  # 3e/24.1/f
+    BEGIN = 0  # he joins the Faction; the player chooses where
+    ARRIVED = 1  # he is placed: settle
+    PROVINCE_PC = 2  # 3e/24.1/f: the player places a PC in the General's Province
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

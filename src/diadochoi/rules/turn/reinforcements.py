@@ -287,7 +287,7 @@ def leaderless_places(state: State, seat: Seat) -> list[int]:
 class PlacingStep(IntEnum):
     """Steps of 5.2/g: place piece after piece, then their commanders."""
 
-    PIECES = 0
+    PIECES = 0  # the player places the next General or CUs
     LEADERS = 1  # everything is placed; Minor Generals may now join the CUs
 
 

@@ -57,22 +57,22 @@ from diadochoi.rules.turn.tyche import RevealTableCards, TycheSegment
 class SequenceStep(IntEnum):
     """Steps of a Game Turn (chapters 5 and 6). `PHASE_STEPS` says where each Phase begins."""
 
-    BEGIN = 0  # 5.1A
-    EVENTS = 1
-    TURN_ORDER = 2  # 5.1C
-    CHOOSE_FIRST = 3
-    CHOOSE_DIRECTION = 4
-    COLLECT = 5  # 5.2
-    PLACE = 6
-    DEAL = 7  # 5.3
-    ROUND = 8  # 6
-    SEGMENT = 9
-    ROUND_END = 10
-    ISOLATION = 11  # 5.5
-    TURN_END = 12  # 5.6
-    BURIAL = 13
-    NEXT_TURN = 14
-    USURPER = 15  # 5.1B
+    BEGIN = 0  # 5.1: the Game Turn begins
+    EVENTS = 1  # 5.1A: carry out the next event of the calendar
+    TURN_ORDER = 2  # 5.1C: find out who chooses the Turn Order
+    CHOOSE_FIRST = 3  # 5.1C: he names the First Player
+    CHOOSE_DIRECTION = 4  # 5.1C/b: the First Player chooses the direction (a house rule)
+    COLLECT = 5  # 5.2: Fleets return and new CUs are counted
+    PLACE = 6  # 5.2: the next player places his
+    DEAL = 7  # 5.3: deal the Tyche cards
+    ROUND = 8  # 6: the next Round begins
+    SEGMENT = 9  # 6: the next Segment of the next player
+    ROUND_END = 10  # 6: another Round, or the next Phase
+    ISOLATION = 11  # 5.5: remove isolated PCs
+    TURN_END = 12  # 5.6: find out who may bury Alexander
+    BURIAL = 13  # 5.6: he decides
+    NEXT_TURN = 14  # 5.6: effects of cards end; the next turn begins, or the game is decided
+    USURPER = 15  # 5.1B: name the Usurper
 
 
 # Where each Phase of a Game Turn begins; a switch sets their order (5/a, 3e/3/a, hy/63).

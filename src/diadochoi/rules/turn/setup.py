@@ -114,9 +114,9 @@ def _is_shuffled_in(board: Board, config: Config, card: CardData) -> bool:
 class SetupStep(IntEnum):
     """Steps of chapter 4: Generals are dealt, perhaps discarded, and placed."""
 
-    DEAL = 0
-    DISCARD = 1
-    PLACE = 2
+    DEAL = 0  # 4.4/b: deal the Generals
+    DISCARD = 1  # 4.4/c: each player gives up one, then they are dealt again
+    PLACE = 2  # 4.6: the players place their Generals one by one
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -148,7 +148,10 @@ class Setup(Frame):
             self._place_next(state)
 
     def _place_next(self, state: State) -> None:
-        """4.6/a: starting with Perdikkas' player, clockwise, each player places all his Generals."""
+        """4.6/a: starting with Perdikkas' player, clockwise, each player places all his Generals.
+
+        If nobody was dealt Perdikkas, the first seat starts.
+        """
         seats = state.config.players
         if self.turn == 0:
             state.dealt_to = state.general_owner[: state.board.majors]

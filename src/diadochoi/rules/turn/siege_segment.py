@@ -27,8 +27,8 @@ _ONE_SIEGE: Final[Refusal] = ("one_siege_per_space", "hy/48")
 class SiegeSegmentStep(IntEnum):
     """Steps of hy/16, repeated for each Siege."""
 
-    CHOOSE = 0
-    RESOLVED = 1
+    CHOOSE = 0  # the player chooses a space to besiege, or stops
+    RESOLVED = 1  # the Siege is over: settle
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -69,7 +69,7 @@ class SiegeSegment(Frame):
             self.done += (space,)
             self.step = SiegeSegmentStep.RESOLVED
             leader, group = state.commander(self.seat, space), state.troops[self.seat][space]
-            state.push(conduct_siege(state, self.seat, space, False, leader, group))
+            state.push(conduct_siege(state, self.seat, space, leader, group))
 
     def question(self, state: State) -> Question:
         return Question("surrender_siege", "hy/45", undoable=False)

@@ -39,10 +39,10 @@ from diadochoi.rules.table.state import State
 class SurrenderStep(IntEnum):
     """Steps of 6.1: the three steps of the Segment in order, and the moment after a Siege."""
 
-    REMOVE = 0  # 6.1/b
-    CLAIM = 1  # 6.1/c
-    SIEGE = 2  # 6.1/d
-    RESOLVED = 3
+    REMOVE = 0  # 6.1/b: remove enemy PCs
+    CLAIM = 1  # 6.1/c: place own PCs
+    SIEGE = 2  # 6.1/d: conduct Sieges
+    RESOLVED = 3  # a Siege is over: settle, then the next
 
 
 _VERBS: Final = {
@@ -232,7 +232,7 @@ class SurrenderSegment(Frame):
             self.done += (space,)
             self.step = SurrenderStep.RESOLVED
             leader, group = state.commander(self.seat, space), state.troops[self.seat][space]
-            state.push(conduct_siege(state, self.seat, space, True, leader, group))
+            state.push(conduct_siege(state, self.seat, space, leader, group, in_surrender=True))
 
     def question(self, state: State) -> Question:
         key, clause = _QUESTIONS[SurrenderStep(self.step)]

@@ -56,9 +56,9 @@ def training_cost(state: State, kind: int) -> int:
 class TrainingStep(IntEnum):
     """Steps of 6.2B3: OPs go into a CU, the rest perhaps into the next."""
 
-    ADVANCE = 0
-    NEXT = 1  # 6.2B3/e
-    END = 2
+    ADVANCE = 0  # spend OPs on the CU named
+    NEXT = 1  # 6.2B3/e: the player may name another CU for the OPs left
+    END = 2  # over
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

@@ -79,10 +79,10 @@ _EVENT_OF_THE_CARD_PLAYED: Final[Refusal] = ("event_of_the_card_played", "3e/7.2
 class TycheStep(IntEnum):
     """Steps of 6.2: the card of the Segment, its OPs, and the Surprise cards after it."""
 
-    CHOOSE = 0  # 6.2/a
-    OPERATIONS = 1  # 6.2/d
-    AFTER = 2  # 6.2/i
-    END = 3
+    CHOOSE = 0  # 6.2/a: the player chooses a card and its use
+    OPERATIONS = 1  # 6.2/d: spend the OPs of the card
+    AFTER = 2  # 6.2/i: the card is done: Surprise cards may follow
+    END = 3  # settle: over
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -125,13 +125,13 @@ class TycheSegment(Frame):
         seat = self.seat
         hand = state.hands[seat]
         found: list[int] = []
-        bound = True  # 6.2/b: he has no Event or Bonus card
+        only_surprises = True  # 6.2/b: he has no Event or Bonus card
         for card in sorted(hand):
             if state.board.card_type[card] != _SURPRISE:
-                bound = False
+                only_surprises = False
                 found.extend(card_uses(state, seat, card))
-        found.extend(surprise_uses(state, seat, bound))
-        if not bound:
+        found.extend(surprise_uses(state, seat, only_surprises=only_surprises))
+        if not only_surprises:
             found.extend(posting_options(state, seat))
             found.extend(disbanding_options(state, seat))
             found.extend(own_turn_options(state, seat))
@@ -200,8 +200,8 @@ class TycheSegment(Frame):
         if not actions.CARD <= noun < actions.PROVINCE:
             return ANOTHER_MOMENT
         if verb in (Verb.SURPRISE, Verb.DISCARD):
-            bound = all(state.board.card_type[card] == _SURPRISE for card in state.hands[self.seat])
-            return why_no_surprise_use(state, self.seat, choice, bound)
+            only_surprises = all(state.board.card_type[card] == _SURPRISE for card in state.hands[self.seat])
+            return why_no_surprise_use(state, self.seat, choice, only_surprises=only_surprises)
         return why_no_use(state, self.seat, choice)
 
 
@@ -328,23 +328,23 @@ def card_uses(state: State, seat: Seat, card: Card) -> list[int]:
     return found
 
 
-def surprise_uses(state: State, seat: Seat, bound: bool) -> list[int]:
+def surprise_uses(state: State, seat: Seat, *, only_surprises: bool) -> list[int]:
     """List Surprise cards to play or, under a house rule or for lack of others, to discard (6.2/b, 6.2/i)."""
     hand = state.hands[seat]
     found = playable(state, seat, FREE, hand)
     rule = state.config.house("voluntary_surprise_discard")
-    if rule != "any_moment" and (bound or rule == "tyche"):  # at any moment: `playable` lists them
+    if rule != "any_moment" and (only_surprises or rule == "tyche"):  # at any moment: `playable` lists them
         found.extend(discard_options(state, seat, hand))
     return found
 
 
-def why_no_surprise_use(state: State, seat: Seat, choice: int, bound: bool) -> Refusal | None:
+def why_no_surprise_use(state: State, seat: Seat, choice: int, *, only_surprises: bool) -> Refusal | None:
     """Say which condition of `surprise_uses` fails."""
     card = Card(actions.first(choice) - actions.CARD)
     if actions.verb_of(choice) == Verb.SURPRISE:
         return why_no_surprise(state, seat, choice, FREE)
     rule = state.config.house("voluntary_surprise_discard")
-    return why_no_discard(state, seat, card, bound or rule in ("tyche", "any_moment"))
+    return why_no_discard(state, seat, card, only_surprises or rule in ("tyche", "any_moment"))
 
 
 def use_surprise(state: State, seat: Seat, choice: int) -> None:
@@ -361,8 +361,8 @@ def use_surprise(state: State, seat: Seat, choice: int) -> None:
 class BonusEventStep(IntEnum):
     """Steps of 3e/7.2/a: the player is asked once."""
 
-    BEGIN = 0
-    ANSWERED = 1
+    BEGIN = 0  # ask whether to play the event, if it is possible
+    ANSWERED = 1  # it was played or declined: over
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -408,8 +408,8 @@ class BonusEvent(Frame):
 class AfterCardStep(IntEnum):
     """Steps of 6.2/i, repeated until the player is done."""
 
-    BEGIN = 0
-    OVER = 1
+    BEGIN = 0  # the player plays a Surprise card, or stops
+    OVER = 1  # he has stopped
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -425,14 +425,14 @@ class AfterCard(Frame):
 
     def advance(self, state: State) -> None:
         if self.step == AfterCardStep.BEGIN and (
-            state.config.everyone_asked or surprise_uses(state, self.seat, False)
+            state.config.everyone_asked or surprise_uses(state, self.seat, only_surprises=False)
         ):
             state.ask(self.seat)
         else:
             state.pop()
 
     def options(self, state: State) -> list[int]:
-        return [*surprise_uses(state, self.seat, False), DONE]
+        return [*surprise_uses(state, self.seat, only_surprises=False), DONE]
 
     def is_always_put(self, state: State) -> bool:
         return True
@@ -445,7 +445,7 @@ class AfterCard(Frame):
 
     def why_not(self, state: State, choice: int) -> Refusal | None:
         if actions.verb_of(choice) in (Verb.SURPRISE, Verb.DISCARD):
-            return why_no_surprise_use(state, self.seat, choice, False)
+            return why_no_surprise_use(state, self.seat, choice, only_surprises=False)
         return None if choice == DONE else ANOTHER_MOMENT
 
     def question(self, state: State) -> Question:
@@ -458,8 +458,8 @@ class AfterCard(Frame):
 class RevealStep(IntEnum):
     """Steps of 6/c: all cards are turned up, then carried out one by one."""
 
-    BEGIN = 0
-    REVEALED = 1
+    BEGIN = 0  # turn up all the cards
+    REVEALED = 1  # carry out the next one
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

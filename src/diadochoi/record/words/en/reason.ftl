@@ -360,6 +360,8 @@ reason-lands_in_the_last_space = The force lands in the last space of the path y
 ## More about Independent Armies
 
 reason-stop_the_army_first = Stop this Army to end its move.
+reason-name_the_army_first = First name the Army you want to move.
+reason-place_a_minor_general_here = You can only place a Minor General here, or go on without one.
 reason-this_army_first = Finish the move of this Army first.
 reason-garrison_in_minor_cities = It can place a PC marker only in a Minor City or a Stronghold.
 reason-independent_already = That space is already Independent.

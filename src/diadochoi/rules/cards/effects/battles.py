@@ -236,7 +236,7 @@ class RoyalGhost(TargetedEffect):
     needs = "two_armies"
 
     def targets(self, state: State, seat: Seat, part: int) -> list[int]:
-        wanted = units.ROYAL_MASK | 255 * units.ONE_LOYAL
+        wanted = units.every((units.ROYAL, units.LOYAL))
         found: list[int] = []
         for own in armies(state, seat):
             space = SPACE_OF[own]
@@ -259,8 +259,8 @@ class RoyalGhost(TargetedEffect):
 class GhostStep(IntEnum):
     """Steps of the Ghost: it is announced, then appears unless a card cancels it."""
 
-    BEGIN = 0
-    OVER = 1
+    BEGIN = 0  # announce it; others may cancel it with a card
+    OVER = 1  # nobody else responds: it appears unless cancelled
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

@@ -46,8 +46,8 @@ def room_for(state: State, seat: Seat, location: Location, number: int) -> bool:
     return state.unit_count_at(seat, location) + number <= limit
 
 
-def event_locations(state: State, seat: Seat, spaces: frozenset[Space], number: int) -> list[Location]:
-    """E3: his PC, and no enemy CU or General in the land location; inside his Major City if there is room.
+def event_locations(state: State, seat: Seat, spaces: frozenset[Space]) -> list[Location]:
+    """E3: his PC, and no enemy CU or General in the land location; also inside his Major City.
 
     2/ag: the enemies are those of the seat that plays the card.
     """
@@ -56,7 +56,7 @@ def event_locations(state: State, seat: Seat, spaces: frozenset[Space], number: 
     for space in sorted([space for space in spaces if pc[space] == seat]):
         if not state.enemy_cu_at(seat, space) and not state.enemy_general_at(seat, space):
             found.append(space)
-        if state.is_major_city(space) and room_for(state, seat, INSIDE_OF[space], number):
+        if state.is_major_city(space):
             found.append(INSIDE_OF[space])
     return found
 

@@ -181,7 +181,7 @@ def pc_targets(
 
 
 def step_possible(state: State, seat: Seat, step: PcStep) -> bool:
-    return any(pc_targets(state, seat, step, anchor, (), 1) for anchor in anchors(state, seat, step))
+    return any(pc_targets(state, seat, step, anchor, (), enough=1) for anchor in anchors(state, seat, step))
 
 
 class ChangePcs(EventEffect):
@@ -257,7 +257,7 @@ class ChangingPcs(Frame):
                     self.anchor = open_anchors[0]
                     continue
                 break
-            if self.left and pc_targets(state, self.queue[0], step, self.anchor, self.done, 1):
+            if self.left and pc_targets(state, self.queue[0], step, self.anchor, self.done, enough=1):
                 break
             self.next_actor(step)
         state.ask(self.queue[0])
@@ -277,7 +277,7 @@ class ChangingPcs(Frame):
     def open_anchors(self, state: State, step: PcStep) -> list[int]:
         seat = self.queue[0]
         found = anchors(state, seat, step)
-        return [anchor for anchor in found if pc_targets(state, seat, step, anchor, self.done, 1)]
+        return [anchor for anchor in found if pc_targets(state, seat, step, anchor, self.done, enough=1)]
 
     def options(self, state: State) -> list[int]:
         step = pc_steps(state.board, self.part)[self.at]

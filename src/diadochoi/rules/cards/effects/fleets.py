@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import Final
 
 from mypy_extensions import mypyc_attr
 
@@ -43,8 +44,13 @@ class GainFleet(EventEffect):
 
 # ---------------------------------------------------------------------- shipyards
 
+# How many Fleets a shipyard refits.
+_ONE_OF_THEM: Final = 1
+_BOTH: Final = 2
+
 
 def damaged_fleets(state: State, seat: Seat) -> list[Fleet]:
+    """List the player's Dispersed Fleets."""
     return [
         fleet
         for fleet in state.board.fleet_ids
@@ -53,11 +59,12 @@ def damaged_fleets(state: State, seat: Seat) -> list[Fleet]:
 
 
 def plain_fleets(state: State, seat: Seat) -> list[Fleet]:
+    """List the player's Fleets that can be upgraded."""
     return [fleet for fleet in state.available_fleets(seat) if not state.fleet_upgraded[fleet]]
 
 
 class RefitFleets(EventEffect):
-    """Return a Dispersed Fleet, or upgrade one; both need control of one of the Provinces named."""
+    """Return a Dispersed Fleet or upgrade one; both, with control of one of the Provinces named."""
 
     def conditions(self, state: State, seat: Seat, part: int) -> list[Condition]:
         return [("fleet_to_refit", bool(damaged_fleets(state, seat) or plain_fleets(state, seat)), ())]
@@ -65,11 +72,13 @@ class RefitFleets(EventEffect):
     def begin(self, state: State, seat: Seat, part: int) -> None:
         yards = params.provinces(state.board, part, "both_if_control_any")
         both = any(state.province_owner[province] == seat for province in yards)
-        state.push(Refitting(seat, part, 2 if both else 1))
+        state.push(Refitting(seat, part, _BOTH if both else _ONE_OF_THEM))
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Refitting(Frame):
+    """The player's choice of Fleets: `left` says how many more, at most one returned and one upgraded."""
+
     fields = ("seat", "part", "left", "returned", "upgraded")
 
     def __init__(self, seat: Seat, part: int, left: int) -> None:
@@ -125,6 +134,7 @@ class Refitting(Frame):
 
 @lru_cache(maxsize=64)
 def ports_of(board: Board, sea: str) -> tuple[Space, ...]:
+    """Return the ports on a sea."""
     return tuple(as_space(space.index) for space in board.content.spaces if space.port and sea in space.seas)
 
 

@@ -12,8 +12,8 @@ from typing import Final
 from mypy_extensions import mypyc_attr
 
 from diadochoi.rules.cards import params
-from diadochoi.rules.cards.effects.common import event_locations, province_nouns
-from diadochoi.rules.cards.effects.levies import PlacingUnits
+from diadochoi.rules.cards.effects.common import province_nouns
+from diadochoi.rules.cards.effects.levies import PlacingUnits, placements
 from diadochoi.rules.cards.registry import Condition, EventEffect, card_of
 from diadochoi.rules.core import actions
 from diadochoi.rules.core.actions import Verb, action
@@ -68,8 +68,8 @@ def culprits(state: State, seat: Seat, barred: int) -> list[int]:
 class CondemningStep(IntEnum):
     """Steps of the card: the player names one General."""
 
-    BEGIN = 0
-    CONDEMNED = 1
+    BEGIN = 0  # the player names the General, if there is one to name
+    CONDEMNED = 1  # he has named him: over
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -116,7 +116,7 @@ class PopularSupport(EventEffect):
     def conditions(self, state: State, seat: Seat, part: int) -> list[Condition]:
         board = state.board
         controls = any(state.province_owner[province] == seat for province in params.provinces(board, part))
-        room = bool(event_locations(state, seat, params.area(board, part), 2))
+        room = bool(placements(state, seat, part, enough=1))
         nouns = province_nouns(board, part)
         return [("controls_one", controls, nouns), ("own_space_in_peace", room, nouns)]
 
@@ -127,8 +127,8 @@ class PopularSupport(EventEffect):
 class SupportingStep(IntEnum):
     """Steps of the card: place its CUs, then begin the support."""
 
-    BEGIN = 0
-    PLACED = 1
+    BEGIN = 0  # place the card's CUs
+    PLACED = 1  # they are placed: the support passes to this player
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

@@ -1,7 +1,7 @@
 """Cards that put CUs on the map.
 
 Most of them use `place_units`; Olympias and the Silver Shields have special conditions. A Minor General may,
-or must, be placed with the new CUs (E8).
+or must, be placed with the new CUs (E8 in `docs/cards.md`).
 """
 
 from __future__ import annotations
@@ -103,7 +103,7 @@ def candidate_locations(state: State, seat: Seat, part: int) -> Sequence[Locatio
         return peaceful_spaces(state, seat, area)
     found: set[Location] = set()
     if placement in ("own_pc", "own_pc_or_general"):
-        found.update(event_locations(state, seat, area, 0))
+        found.update(event_locations(state, seat, area))
     if placement in ("own_pc_or_general", "general"):
         found.update(place for place in free_generals(state, seat) if place & SPACE_MASK in area)
     return sorted(found)
@@ -130,7 +130,7 @@ class PlaceUnits(EventEffect):
         if placement == "reinforcement":
             found.append(("room_for_reinforcements", bool(locations_for(state, seat, 1)), ()))
         else:
-            room = bool(placements(state, seat, part, 1))
+            room = bool(placements(state, seat, part, enough=1))
             found.append((_ROOM[placement], room, province_nouns(board, part)))
         return found
 
@@ -156,10 +156,10 @@ def placements(state: State, seat: Seat, part: int, enough: int = NO_LIMIT) -> l
 class PlacingUnitsStep(IntEnum):
     """Steps for a card's CUs: place them, then a Minor General for them, then a PC."""
 
-    PLACE = 0
-    POST = 1
-    CLAIM = 2
-    END = 3
+    PLACE = 0  # the player chooses a group of CUs and its location
+    POST = 1  # the CUs are there: ask about a Minor General
+    CLAIM = 2  # the player may place a PC, if the card allows it there
+    END = 3  # over
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -184,7 +184,7 @@ class PlacingUnits(Frame):
         elif self.step == PlacingUnitsStep.POST:
             self.step = PlacingUnitsStep.CLAIM
             must = params.word(state.board, self.part, "minor_general") == "must"
-            state.push(PostMinor(self.seat, self.part, self.location, int(must)))
+            state.push(PostMinor(self.seat, self.part, self.location, wanted=must))
         elif self.step == PlacingUnitsStep.CLAIM and self.may_claim(state):
             state.ask(self.seat)
         else:
@@ -265,23 +265,26 @@ def put_units(state: State, seat: Seat, location: Location, group: int) -> None:
 class PostMinorStep(IntEnum):
     """Steps of posting: the player is asked once."""
 
-    BEGIN = 0
-    POSTED = 1
+    BEGIN = 0  # the player chooses a Minor General, if the CUs have no General
+    POSTED = 1  # he has chosen: over
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class PostMinor(Frame):
-    """A Minor General for CUs just placed, required if neither General nor PC shows their owner (E8)."""
+    """A Minor General for CUs just placed, required if neither General nor PC shows their owner (E8).
+
+    `wanted`: the card always places one, even at an own PC.
+    """
 
     steps = PostMinorStep
     fields = ("seat", "part", "location", "wanted")
 
-    def __init__(self, seat: Seat, part: int, location: Location, wanted: int) -> None:
+    def __init__(self, seat: Seat, part: int, location: Location, *, wanted: bool = False) -> None:
         super().__init__()
         self.seat = seat
         self.part = part
         self.location = location
-        self.wanted = wanted  # the card always places one there
+        self.wanted = int(wanted)
 
     def advance(self, state: State) -> None:
         here = self.location
@@ -349,12 +352,14 @@ class RaiseForFemale(EventEffect):
 class RaisingStep(IntEnum):
     """Steps of the card: raise CUs where she is, then perhaps take control of her."""
 
-    BEGIN = 0
-    RAISED = 1
+    BEGIN = 0  # place the CUs and ask about a Minor General
+    RAISED = 1  # give control of her to a player whose PC or General is there
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class RaisingForFemale(Frame):
+    """Place the CUs with her, more in a Province of her home, then perhaps take control of her (8.2/e)."""
+
     steps = RaisingStep
     fields = ("seat", "part", "royal")
 
@@ -369,7 +374,7 @@ class RaisingForFemale(Frame):
         if self.step == RaisingStep.BEGIN:
             self.step = RaisingStep.RAISED
             put_units(state, self.seat, location, self.group(state, location))
-            state.push(PostMinor(self.seat, self.part, location, 0))
+            state.push(PostMinor(self.seat, self.part, location))
             return
         if state.pc[location & SPACE_MASK] == self.seat or state.has_general(self.seat, location):
             state.control_royal(self.royal, self.seat)

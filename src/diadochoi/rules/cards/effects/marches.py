@@ -48,7 +48,7 @@ from diadochoi.rules.court.settle import recall_bare_minors
 from diadochoi.rules.generals.minor_generals import POSTING_VERBS, post, posting_options, why_not_posted
 from diadochoi.rules.march.activation import Activation
 from diadochoi.rules.march.entry import Entry
-from diadochoi.rules.march.force import FIXED_ALLOWANCE
+from diadochoi.rules.march.force import BY_CARD, FIXED_ALLOWANCE
 from diadochoi.rules.march.own_turn import why_not_activated
 from diadochoi.rules.march.reactions import guided_origins
 from diadochoi.rules.table.hands import lay_in_front
@@ -134,7 +134,9 @@ class Campaigning(Frame):
             return
         self.left -= 1
         self.begun = 1
-        state.push(Activation(self.seat, General(actions.first(choice) - actions.GENERAL), self.points, 1))
+        state.push(
+            Activation(self.seat, General(actions.first(choice) - actions.GENERAL), self.points, BY_CARD)
+        )
 
     def question(self, state: State) -> Question:
         return Question("campaign", first_clause(state.board, self.part), (actions.NUMBER + self.left,))
@@ -201,7 +203,7 @@ class LootCity(TargetedEffect):
         state.note("city_looted", seat, army & SPACE_MASK)
         group = params.group(board, part, "units")
         put_units(state, seat, self.camp(state, seat, army, group), group)
-        state.push(Activation(seat, state.commander(seat, army), params.number(board, part, "mp"), 1))
+        state.push(Activation(seat, state.commander(seat, army), params.number(board, part, "mp"), BY_CARD))
 
 
 class FixedAllowance(EventEffect):
@@ -469,8 +471,8 @@ class DisperseCommander(SurpriseEffect):
 class NewLeaderStep(IntEnum):
     """Steps of the choice: the player is asked once."""
 
-    BEGIN = 0
-    POSTED = 1
+    BEGIN = 0  # the player chooses a Minor General, if the CUs have no General
+    POSTED = 1  # he has chosen: over
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -516,4 +518,6 @@ class NewLeader(Frame):
     def why_not(self, state: State, choice: int) -> Refusal | None:
         if actions.verb_of(choice) in POSTING_VERBS:
             return why_not_posted(state, self.seat, choice, self.location)
+        if actions.verb_of(choice) == Verb.COMMAND:
+            return ("place_a_minor_general_here", "7.1C/b")
         return super().why_not(state, choice)

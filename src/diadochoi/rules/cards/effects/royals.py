@@ -260,7 +260,7 @@ class Dowry(Frame):
         self.left = left
 
     def advance(self, state: State) -> None:
-        if self.left and dowry_spaces(state, self.seat, 1):
+        if self.left and dowry_spaces(state, self.seat, enough=1):
             state.ask(self.seat)
         else:
             state.pop()

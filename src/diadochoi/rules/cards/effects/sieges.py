@@ -45,7 +45,7 @@ class SiegePoint(TargetedEffect):
         leader, group = state.commander(seat, space), state.troops[seat][space]
         # The engineers allow a roll instead of giving points (hy/48)
         if state.config.siege_model == "single_roll":
-            state.push(conduct_siege(state, seat, space, False, leader, group))
+            state.push(conduct_siege(state, seat, space, leader, group))
             return
         begin_with_points(state, seat, space, leader, group, params.number(state.board, part, "points"))
 

@@ -11,7 +11,7 @@ from diadochoi.rules.core import actions
 from diadochoi.rules.core.actions import Verb
 from diadochoi.rules.core.frames import Frame
 from diadochoi.rules.core.ids import INDEPENDENT, INSIDE_OF, NOBODY, SPACE_MASK, SPACE_OF, Location, Seat
-from diadochoi.rules.core.paths import path_of
+from diadochoi.rules.core.paths import COST, path_of
 from diadochoi.rules.court.champion import attack_costs_champion
 from diadochoi.rules.independents.moves import IndependentMoves
 from diadochoi.rules.knowledge import odds_on_table
@@ -83,10 +83,10 @@ def price(state: State, choice: int) -> tuple[int | None, int | None]:
     if actions.verb_of(choice) != Verb.MOVE:
         return None, None
     if isinstance(force, Activation):
-        cost = path_of(land_paths(state, force, SPACE_OF[force.at]), choice)[2]
+        cost = path_of(land_paths(state, force, SPACE_OF[force.at]), choice)[COST]
         return cost, force.remaining(state) - cost
     if isinstance(force, IndependentMoves):
-        cost = path_of(force.open_paths(state), choice)[2]
+        cost = path_of(force.open_paths(state), choice)[COST]
         return cost, force.points - cost
     return None, None
 

@@ -171,7 +171,7 @@ def evasion(state: State, seat: Seat, entry: EnteringForce, worn: bool = False) 
     """12.2.A/b: all of a player's pieces there try together, under the most Senior General."""
     leader, group = present_before(state, seat, entry.target, interceptors_come(state, entry))
     shifting = may_redistribute(state, entry, seat) and entry.has_just_begun()
-    routes = escape_routes(state, seat, entry.target, barred_spaces(state, entry), group > 0)
+    routes = escape_routes(state, seat, entry.target, barred_spaces(state, entry), with_units=group > 0)
     own = includes_cavalry(group)
     modifiers: list[Modifier] = []
     if state.config.cavalry and (
@@ -199,7 +199,7 @@ def escape(
     if state.config.cavalry and includes_cavalry(group):
         modifiers.append(Modifier(CAVALRY, 1, True, True))
     modifiers += _enemy_cavalry(state, enemy_cavalry, False)
-    modifiers += _to_transit(state, escape_routes(state, seat, target, barred, group > 0))
+    modifiers += _to_transit(state, escape_routes(state, seat, target, barred, with_units=group > 0))
     return _evasion(state, seat, target, leader, [leader], modifiers)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from diadochoi.rules.core.actions import Verb, verb_of
-from diadochoi.rules.core.paths import Path, path_of
+from diadochoi.rules.core.paths import COST, Path, path_of
 from diadochoi.rules.knowledge import odds_on_table
 from diadochoi.rules.knowledge.forecast.model import NOTHING_AHEAD, Forecast, NavalRisk
 from diadochoi.rules.sea.announced_path import PlannedNavalMove
@@ -19,8 +19,8 @@ def voyage_forecast(state: State, move: NavalMove, choice: int) -> Forecast:
     if verb_of(choice) != Verb.SAIL:
         return Forecast(naval=naval_risks(state, move, named)) if announcing and named else NOTHING_AHEAD
     path = path_of(move.open_paths(state, army), choice)
-    cost = path[2]
-    left = army.remaining(state) - cost - sum(own[2] for own in named)
+    cost = path[COST]
+    left = army.remaining(state) - cost - sum(own[COST] for own in named)
     if (
         isinstance(move, PlannedNavalMove) and not announcing
     ):  # it was announced, and all who wanted to attack it have done so
