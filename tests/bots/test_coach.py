@@ -87,9 +87,8 @@ def test_a_voyage_is_planned_to_its_end_though_it_may_be_lost_at_sea() -> None:
     assert all(Verb.LAND in item for item in voyages)
 
 
-@pytest.mark.parametrize("seed", ["1", "2"])
-def test_a_plan_that_expected_a_challenge_says_so_when_nobody_comes(seed: str) -> None:
-    state = kept("voyage-planned")
+def followed_while_others_pass(state: State, seed: str) -> AdviceTrial:
+    """A Player Turn that follows the coach."""
     seat, trial = state.asked, AdviceTrial()
     follower = Follower(seat, BOT, seed, trial)
     while state.active == seat and state.winner < 0:
@@ -100,6 +99,17 @@ def test_a_plan_that_expected_a_challenge_says_so_when_nobody_comes(seed: str) -
             choice = PASS if PASS in state.options else state.options[0]
         engine.play(state, choice)
         follower.note(asked_seat, choice, state.counter != before)
+    return trial
+
+
+@pytest.mark.parametrize("seed", ["1", "2"])
+def test_a_plan_that_expected_a_challenge_says_so_when_nobody_comes(seed: str) -> None:
+    trial = followed_while_others_pass(kept("voyage-planned"), seed)
+    assert trial.decisions > 5 and trial.complaints == []
+
+
+def test_a_plan_is_kept_if_the_rules_land_a_force_without_asking() -> None:
+    trial = followed_while_others_pass(kept("landing-unasked"), "s-1_147_1")
     assert trial.decisions > 5 and trial.complaints == []
 
 

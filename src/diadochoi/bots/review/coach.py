@@ -45,6 +45,7 @@ class PlanItem:
     steps: list[Step]
     told: Explanation
     certain: bool  # no die is rolled and nobody else acts before it
+    undisturbed: bool = True  # nor while it is done
     begun: bool = False
     done: bool = False
 
@@ -184,7 +185,7 @@ class Coach:
         item = self._current()
         while item is not None:
             for number, (question, step) in enumerate(item.steps):
-                if number and not self._causes and item.steps[number - 1][0] not in _MAY_NOT_COME:
+                if number and not self._causes and not _may_not_come(item.steps[number - 1]):
                     break
                 option = resolve(step, legal) if question == key else -1
                 if option >= 0:
@@ -207,7 +208,8 @@ class Coach:
         dropped = tuple(item.told for item in former if item.sign not in signs)
         changed = bool(dropped) or bool(former and thought.items and former[0].sign != thought.items[0].sign)
         causes = tuple(self._causes) if changed else ()
-        if changed and not causes and not former[0].certain:  # others could have acted, but passed
+        if changed and not causes and not (former[0].certain and former[0].undisturbed):
+            # others could have acted, but passed
             causes = (BotReason("cause_unhindered"),)
         self._items = [*finished[-_MOST_SHOWN:], *thought.items]
         self._alternative = thought.alternative
@@ -215,7 +217,8 @@ class Coach:
         self._causes, self._strayed = [], False
         action = self._next_step(key, legal)
         if action < 0:  # no step of the plan answers it
-            return self._answer(knowledge, legal, budget)
+            answer = self._answer(knowledge, legal, budget)
+            return replace(answer, causes=causes, dropped=dropped if causes else ())
         return self._counsel(action, causes, dropped if causes else ())
 
     def _counsel(
@@ -272,7 +275,8 @@ class Coach:
     def _item(self, item: RehearsedItem) -> PlanItem:
         own = Knowledge(item.before, self.seat)
         worlds = [item.before, *(own.imagine(self._chance) for _ in range(_WORLDS - 1))]
-        return PlanItem(item.steps, explain(worlds, [step for _, step in item.steps]), item.certain)
+        told = explain(worlds, [step for _, step in item.steps])
+        return PlanItem(item.steps, told, item.certain, item.undisturbed)
 
     def _choices(self, bot: Bot, world: State, key: str) -> list[CardPlan]:
         """The choices a strategist compares at the first decision of a plan."""
@@ -312,6 +316,12 @@ def _place_of(action: int, steps: Sequence[Step]) -> int:
         if actions.verb_of(action) in NOTHING_DONE and steps[number][0] not in _MAY_NOT_COME:
             return -1
     return -1
+
+
+def _may_not_come(step: Step) -> bool:
+    """Whether the rules may continue without this question: a force that cannot sail on lands unasked."""
+    question, choice = step
+    return question in _MAY_NOT_COME or actions.verb_of(choice) == Verb.LAND
 
 
 def _percent(value: float) -> int:

@@ -34,11 +34,12 @@ Step = tuple[str, int]  # question and answer
 
 @dataclass(slots=True)
 class RehearsedItem:
-    """A plan item, the position where it starts, and whether that position is certain."""
+    """A plan item and the position where it starts."""
 
     before: State
     steps: list[Step]
-    certain: bool
+    certain: bool  # no die is rolled and nobody else acts before it
+    undisturbed: bool = True  # nor while it is done
 
 
 class _NothingHappened:
@@ -97,6 +98,7 @@ def rehearse(world: State, seat: int, bot: Bot, quick: Bot, budget: float) -> li
 
 def _as_intended(item: RehearsedItem, intended: list[Step] | None, calm: bool) -> RehearsedItem:
     """An item cut short by dice or by others, such as a voyage lost at sea, with the rest as intended."""
+    item.undisturbed = calm
     if intended is not None and not calm:
         item.steps += intended
     return item
