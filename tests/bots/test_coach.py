@@ -113,6 +113,11 @@ def test_a_plan_is_kept_if_the_rules_land_a_force_without_asking() -> None:
     assert trial.decisions > 5 and trial.complaints == []
 
 
+def test_a_plan_is_kept_if_the_first_leg_of_a_voyage_is_the_only_one() -> None:
+    trial = followed_while_others_pass(kept("sailing-unasked"), "u-0_52_1")
+    assert trial.decisions > 5 and trial.complaints == []
+
+
 def test_a_step_says_what_is_gained_in_the_terms_of_the_game() -> None:
     state = kept("free-claim")
     found = explain([state], state.options[:1])

@@ -14,7 +14,7 @@ from diadochoi.bots.base import Bot, Knowledge
 from diadochoi.bots.thinking import reflex
 from diadochoi.rules import engine
 from diadochoi.rules.core import actions
-from diadochoi.rules.core.actions import DONE, Verb
+from diadochoi.rules.core.actions import DONE, Verb, action
 from diadochoi.rules.table.state import State
 
 # Questions that start an item; all other questions belong to the item in progress.
@@ -101,6 +101,8 @@ def _as_intended(item: RehearsedItem, intended: list[Step] | None, calm: bool) -
     item.undisturbed = calm
     if intended is not None and not calm:
         item.steps += intended
+    if actions.verb_of(item.steps[-1][1]) == Verb.SAIL:  # no voyage is planned to end at sea
+        item.steps.append(("at_sea", action(Verb.LAND)))
     return item
 
 
