@@ -108,13 +108,13 @@ def test_a_plan_that_expected_a_challenge_says_so_when_nobody_comes(seed: str) -
     assert trial.decisions > 5 and trial.complaints == []
 
 
-def test_a_plan_is_kept_if_the_rules_land_a_force_without_asking() -> None:
-    trial = followed_while_others_pass(kept("landing-unasked"), "s-1_147_1")
-    assert trial.decisions > 5 and trial.complaints == []
-
-
-def test_a_plan_is_kept_if_the_first_leg_of_a_voyage_is_the_only_one() -> None:
-    trial = followed_while_others_pass(kept("sailing-unasked"), "u-0_52_1")
+@pytest.mark.parametrize(
+    ("position", "seed"),
+    [("landing-unasked", "s-1_147_1"), ("sailing-unasked", "u-0_52_1"), ("landing-outside", "v-0_21_1")],
+)
+def test_a_voyage_nobody_challenges_goes_as_planned(position: str, seed: str) -> None:
+    """The rules ask neither for the only way to sail nor for the only place to land."""
+    trial = followed_while_others_pass(kept(position), seed)
     assert trial.decisions > 5 and trial.complaints == []
 
 

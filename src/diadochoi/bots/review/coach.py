@@ -24,8 +24,6 @@ from diadochoi.bots.thinking.card_choice import CardPlan
 from diadochoi.bots.thinking.reach import resolve
 from diadochoi.rules.core import actions
 from diadochoi.rules.core.actions import DONE, Verb
-from diadochoi.rules.core.ids import SEA_OF
-from diadochoi.rules.knowledge.situation import moving_force
 from diadochoi.rules.table.state import State
 
 # Questions of a march in progress: if it cannot continue as planned, it is planned again.
@@ -170,21 +168,12 @@ class Coach:
         self._hand = hand
         if world.active != self.seat:
             return self._answer(knowledge, legal, budget)
-        self._skip_what_is_done(world)
         action = self._next_step(key, legal)
         if action >= 0 and not (key in BEGINS and self._causes):
             return self._counsel(action, (), ())
         if key not in BEGINS and key not in _OWN_COURSE and self._items:
             return self._answer(knowledge, legal, budget)  # a question outside the plan, which still applies
         return self._think_again(knowledge, legal, budget, key)
-
-    def _skip_what_is_done(self, world: State) -> None:
-        """Skip the first leg of a voyage if it was the only one possible: then the rules do not ask."""
-        item, army = self._current(), moving_force(world)
-        if item is not None and item.begun and army is not None and len(item.steps) > 1:
-            _, step = item.steps[0]
-            if actions.verb_of(step) == Verb.SAIL and army.at == SEA_OF[actions.first(step)]:
-                del item.steps[0]
 
     def _next_step(self, key: str, legal: tuple[int, ...]) -> int:
         """The next step of the plan that answers this question; -1 if there is none.
@@ -196,7 +185,7 @@ class Coach:
         item = self._current()
         while item is not None:
             for number, (question, step) in enumerate(item.steps):
-                if number and not self._causes and not _may_not_come(item.steps[number - 1]):
+                if number and not self._causes and item.steps[number - 1][0] not in _MAY_NOT_COME:
                     break
                 option = resolve(step, legal) if question == key else -1
                 if option >= 0:
@@ -327,12 +316,6 @@ def _place_of(action: int, steps: Sequence[Step]) -> int:
         if actions.verb_of(action) in NOTHING_DONE and steps[number][0] not in _MAY_NOT_COME:
             return -1
     return -1
-
-
-def _may_not_come(step: Step) -> bool:
-    """Whether the rules may continue without this question: a force that cannot sail on lands unasked."""
-    question, choice = step
-    return question in _MAY_NOT_COME or actions.verb_of(choice) == Verb.LAND
 
 
 def _percent(value: float) -> int:

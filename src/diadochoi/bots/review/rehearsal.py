@@ -2,11 +2,12 @@
 
 A plan item is one thing that a person decides to do: take what is free, besiege, play a card, roll for
 movement, march. Each item keeps the steps that do not depend on dice or on other players; after those it
-holds what the bot intended, not how it reacted to imagined events.
+holds what the bot would do if nobody else acted, not how it reacted to imagined events.
 """
 
 from __future__ import annotations
 
+from copy import copy
 from dataclasses import dataclass
 from typing import Final
 
@@ -14,7 +15,7 @@ from diadochoi.bots.base import Bot, Knowledge
 from diadochoi.bots.thinking import reflex
 from diadochoi.rules import engine
 from diadochoi.rules.core import actions
-from diadochoi.rules.core.actions import DONE, Verb, action
+from diadochoi.rules.core.actions import DONE, Verb
 from diadochoi.rules.table.state import State
 
 # Questions that start an item; all other questions belong to the item in progress.
@@ -70,6 +71,8 @@ def rehearse(world: State, seat: int, bot: Bot, quick: Bot, budget: float) -> li
         if world.asked != seat:
             choice = reflex.choose(world)
             if actions.verb_of(choice) not in NOTHING_DONE:
+                if item is not None and own.holds(world):
+                    intended = _unhindered(world, seat, player, intended)
                 whole.acted = own.acted = True
             engine.play(world, choice)
             continue
@@ -86,7 +89,7 @@ def rehearse(world: State, seat: int, bot: Bot, quick: Bot, budget: float) -> li
             own = _NothingHappened(world, seat)
         if own.holds(world):
             item.steps.append((key, choice))
-            intended = [(_asked_at(step), step) for step in getattr(player, "steps", ())]
+            intended = _left(player)
         elif intended is not None:
             item.steps += intended
             intended = None
@@ -96,13 +99,38 @@ def rehearse(world: State, seat: int, bot: Bot, quick: Bot, budget: float) -> li
     return found
 
 
+def _unhindered(world: State, seat: int, player: Bot, intended: list[Step] | None) -> list[Step] | None:
+    """The rest of an item if nobody else acts: exactly the questions that will be asked then."""
+    twin, bot = world.copy(), copy(player)
+    for name in ("steps", "chance"):  # what a decision changes
+        if hasattr(player, name):
+            setattr(bot, name, copy(getattr(player, name)))
+    calm = _NothingHappened(twin, seat)
+    found: list[Step] = []
+    for _ in range(_MOST_DECISIONS):
+        if twin.winner >= 0 or not calm.holds(twin):
+            found += _left(bot)
+            break
+        if twin.asked != seat:
+            nothing = [option for option in twin.options if actions.verb_of(option) in NOTHING_DONE]
+            if not nothing:
+                return intended
+            engine.play(twin, nothing[0])
+            continue
+        key = twin.frames[-1].question(twin).key
+        if key in BEGINS:
+            break
+        choice = bot.choose(Knowledge(twin, seat), twin.options, 0.0)
+        found.append((key, choice))
+        engine.play(twin, choice)
+    return found
+
+
 def _as_intended(item: RehearsedItem, intended: list[Step] | None, calm: bool) -> RehearsedItem:
     """An item cut short by dice or by others, such as a voyage lost at sea, with the rest as intended."""
     item.undisturbed = calm
     if intended is not None and not calm:
         item.steps += intended
-    if actions.verb_of(item.steps[-1][1]) == Verb.SAIL:  # no voyage is planned to end at sea
-        item.steps.append(("at_sea", action(Verb.LAND)))
     return item
 
 
@@ -112,6 +140,11 @@ def _begins(item: RehearsedItem, kind: str, key: str, choice: int) -> bool:
         return False
     # placing the Minor General who marches next is part of his march
     return not all(actions.verb_of(step) == Verb.POST for _, step in item.steps)
+
+
+def _left(player: Bot) -> list[Step]:
+    """The steps that are left of a bot's own plan."""
+    return [(_asked_at(step), step) for step in getattr(player, "steps", ())]
 
 
 def _asked_at(step: int) -> str:
