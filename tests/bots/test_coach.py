@@ -163,8 +163,8 @@ def test_a_card_that_may_cost_the_player_a_province_comes_with_a_warning(
                 world.set_pc(space, -1)
         real(world, choice)
 
-    real = engine.play
-    monkeypatch.setattr("diadochoi.bots.review.explain.engine.play", hits_its_own_player)
+    real = engine.play_within_segment
+    monkeypatch.setattr("diadochoi.bots.review.explain.engine.play_within_segment", hits_its_own_player)
     risks = explain([state], (DONE,)).risks
     assert BotReason("may_lose_province", (actions.PROVINCE + province,), (100,)) in risks
 

@@ -89,7 +89,12 @@ class Playthrough:
         """Play an action of any seat."""
         if self.after.asked == self.seat:
             self.ahead.append((action, forecast(self.after, action)))
-        engine.play(self.after, action)
+        engine.play_within_segment(self.after, action)
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the Segment or the game has ended."""
+        return self.after.asked < 0
 
     def settle(self) -> None:
         if self.after.winner < 0:
@@ -101,7 +106,7 @@ class Playthrough:
         state, seat = self.after, self.seat
         depth, active = len(state.frames), state.active
         for _ in range(_MOST_STEPS):
-            if state.winner >= 0 or state.active != active:
+            if self.is_over or state.active != active:
                 return
             if waiting and state.asked == seat:
                 option = resolve(waiting[0], state.options)
@@ -116,7 +121,7 @@ class Playthrough:
                 return
             if not waiting and len(state.frames) < depth:
                 return
-            engine.play(state, reflex.choose(state))
+            engine.play_within_segment(state, reflex.choose(state))
 
     @property
     def by_chance(self) -> bool:
