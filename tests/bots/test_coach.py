@@ -110,7 +110,12 @@ def test_a_plan_that_expected_a_challenge_says_so_when_nobody_comes(seed: str) -
 
 @pytest.mark.parametrize(
     ("position", "seed"),
-    [("landing-unasked", "s-1_147_1"), ("sailing-unasked", "u-0_52_1"), ("landing-outside", "v-0_21_1")],
+    [
+        ("landing-unasked", "s-1_147_1"),
+        ("sailing-unasked", "u-0_52_1"),
+        ("landing-outside", "v-0_21_1"),
+        ("campaign-at-sea", "x-2_211_1"),
+    ],
 )
 def test_a_voyage_nobody_challenges_goes_as_planned(position: str, seed: str) -> None:
     """The rules ask neither for the only way to sail nor for the only place to land."""
