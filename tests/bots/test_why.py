@@ -49,3 +49,15 @@ def test_what_happens_after_the_last_move_of_a_segment_is_not_its_reason(played:
             ends += game.plays[last - 1].turn_end is not None
         engine.play(state, play.action)
     assert levies and ends
+
+
+def test_a_reaction_ends_before_the_next_move_of_another_player(played: tuple[State, Game]) -> None:
+    _, game = played
+    reactions = 0
+    for number, play in enumerate(game.plays, 1):
+        if verb_of(play.action) in (Verb.EVADE, Verb.STAND, Verb.INTERCEPT, Verb.WITHDRAW):
+            first, last = plan_item_around(game.plays, number)
+            later = game.plays[number:last]
+            assert first == number and not any(verb_of(one.action) == Verb.ACTIVATE for one in later)
+            reactions += 1
+    assert reactions

@@ -20,7 +20,7 @@ from diadochoi.bots.thinking import reflex
 from diadochoi.bots.thinking.plans import Planner
 from diadochoi.bots.thinking.reach import resolve
 from diadochoi.rules import engine
-from diadochoi.rules.combat.siege import besiegeable
+from diadochoi.rules.combat.siege import besiegeable, points_made, points_needed
 from diadochoi.rules.core import actions, packed, units
 from diadochoi.rules.core.actions import NounKind, Verb
 from diadochoi.rules.core.ids import DISPERSED, FACTIONS, NOBODY, SPACE_MASK, Seat, Space, as_space
@@ -346,8 +346,12 @@ def _posture(before: State, after: State, seat: Seat, space: Space) -> list[BotR
     if after.pc[space] == seat:
         found.append(_guarded(after, seat, space))
     elif space in besiegeable(after, FACTIONS[seat], (), 1):
-        chance = siege_chance(after, FACTIONS[seat], space)
-        found.append(BotReason("siege_next", (space,), (_percent(chance),)))
+        chance = _percent(siege_chance(after, FACTIONS[seat], space))
+        if chance:
+            found.append(BotReason("siege_next", (space,), (chance,)))
+        else:
+            made = points_made(after, FACTIONS[seat], space)
+            found.append(BotReason("siege_begins", (space,), (made, points_needed(after, space))))
     if found:
         return found
     geography = geography_for(after.board)

@@ -20,6 +20,11 @@ _STARTS: Final = frozenset((
     Verb.FINISH_CART, Verb.RETRIEVE, Verb.DISCARD, Verb.SURPRISE, Verb.ROLL, Verb.LEVY, Verb.REMOVE,
     Verb.INTERCEPT, Verb.EVADE, Verb.CHALLENGE, Verb.WITHDRAW, Verb.STAND, Verb.BURY,
 ))  # fmt: skip
+# Of these, answers to what another player does.
+_REACTIONS: Final = frozenset((
+    Verb.DISCARD, Verb.SURPRISE, Verb.INTERCEPT, Verb.EVADE, Verb.CHALLENGE, Verb.WITHDRAW, Verb.STAND,
+    Verb.BURY,
+))  # fmt: skip
 _FREE: Final = frozenset((Verb.REMOVE, Verb.CLAIM))
 _WITHIN_CARD: Final = frozenset((Verb.MARCH, Verb.CLAIM, Verb.PLACE_PCS))
 
@@ -36,10 +41,15 @@ def plan_item_around(plays: Sequence[Play], play: int) -> tuple[int, int]:
         first = before
     last = index
     for at in range(first + 1, len(plays)):
-        if _ends_segment(plays[at - 1]) or (plays[at].seat == seat and _starts(plays, at)):
+        if _ends_segment(plays[at - 1]) or (_starts(plays, at) and not _is_reaction(plays[at], seat)):
             break
         last = max(index, at)
     return first + 1, last + 1
+
+
+def _is_reaction(play: Play, seat: int) -> bool:
+    """Whether another player answers what the seat does."""
+    return play.seat != seat and actions.verb_of(play.action) in _REACTIONS
 
 
 def _ends_segment(play: Play) -> bool:
