@@ -87,9 +87,8 @@ def test_a_voyage_is_planned_to_its_end_though_it_may_be_lost_at_sea() -> None:
     assert all(Verb.LAND in item for item in voyages)
 
 
-@pytest.mark.parametrize("seed", ["1", "2"])
-def test_a_plan_that_expected_a_challenge_says_so_when_nobody_comes(seed: str) -> None:
-    state = kept("voyage-planned")
+def followed_while_others_pass(state: State, seed: str) -> AdviceTrial:
+    """A Player Turn that follows the coach."""
     seat, trial = state.asked, AdviceTrial()
     follower = Follower(seat, BOT, seed, trial)
     while state.active == seat and state.winner < 0:
@@ -100,6 +99,27 @@ def test_a_plan_that_expected_a_challenge_says_so_when_nobody_comes(seed: str) -
             choice = PASS if PASS in state.options else state.options[0]
         engine.play(state, choice)
         follower.note(asked_seat, choice, state.counter != before)
+    return trial
+
+
+@pytest.mark.parametrize("seed", ["1", "2"])
+def test_a_plan_that_expected_a_challenge_says_so_when_nobody_comes(seed: str) -> None:
+    trial = followed_while_others_pass(kept("voyage-planned"), seed)
+    assert trial.decisions > 5 and trial.complaints == []
+
+
+@pytest.mark.parametrize(
+    ("position", "seed"),
+    [
+        ("landing-unasked", "s-1_147_1"),
+        ("sailing-unasked", "u-0_52_1"),
+        ("landing-outside", "v-0_21_1"),
+        ("campaign-at-sea", "x-2_211_1"),
+    ],
+)
+def test_a_voyage_nobody_challenges_goes_as_planned(position: str, seed: str) -> None:
+    """The rules ask neither for the only way to sail nor for the only place to land."""
+    trial = followed_while_others_pass(kept(position), seed)
     assert trial.decisions > 5 and trial.complaints == []
 
 
@@ -148,8 +168,8 @@ def test_a_card_that_may_cost_the_player_a_province_comes_with_a_warning(
                 world.set_pc(space, -1)
         real(world, choice)
 
-    real = engine.play
-    monkeypatch.setattr("diadochoi.bots.review.explain.engine.play", hits_its_own_player)
+    real = engine.play_within_segment
+    monkeypatch.setattr("diadochoi.bots.review.explain.engine.play_within_segment", hits_its_own_player)
     risks = explain([state], (DONE,)).risks
     assert BotReason("may_lose_province", (actions.PROVINCE + province,), (100,)) in risks
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from diadochoi.bots.base import Knowledge, make_bot
-from diadochoi.bots.judging.near_victory import about_to_win, next_surrender_wins
+from diadochoi.bots.judging.near_victory import about_to_win, next_surrender_wins, siege_chance
 from diadochoi.bots.judging.network import network
 from diadochoi.bots.judging.objective import utility
 from diadochoi.bots.judging.weights import STANDARD, Weights
@@ -20,6 +20,7 @@ from diadochoi.record.stored.position import parse_position
 from diadochoi.rules import engine
 from diadochoi.rules.core import actions
 from diadochoi.rules.core.actions import DONE, Verb
+from diadochoi.rules.core.ids import FACTIONS, NOBODY, as_space
 from diadochoi.rules.court.legitimacy import refresh
 from diadochoi.rules.court.victory_points import fleet_strengths
 from diadochoi.rules.table.state import State
@@ -69,6 +70,45 @@ def test_a_victory_that_is_due_in_the_next_surrender_segment_is_seen() -> None:
     twin = state.copy()
     twin.active = state.order[(state.order.index(rival) - 1) % 4]  # nobody is left to prevent it
     assert about_to_win(twin, seen)[rival] == 1.0
+
+
+@pytest.mark.parametrize("weights", [STANDARD, KingBot.weights], ids=["strategist", "king"])
+def test_a_city_that_takes_six_vp_from_the_leader_is_worth_taking(weights: Weights) -> None:
+    state = kept("siege-of-the-leader")
+    seat, leader, city = state.asked, 1, actions.first(state.options[0])
+    assert siege_chance(state, FACTIONS[seat], as_space(city)) == pytest.approx(5 / 6)
+    taken = state.copy()
+    taken.set_pc(as_space(city), FACTIONS[seat])
+    refresh(taken)
+    assert (state.vp[leader], taken.vp[leader]) == (19, 13)
+    assert utility(taken, FACTIONS[seat], weights) > utility(state, FACTIONS[seat], weights)
+
+
+@pytest.mark.parametrize("bot", ["strategist", "seeker:1", "greedy"])
+def test_the_leader_is_besieged(bot: str) -> None:
+    state = kept("siege-of-the-leader")
+    for seed in SEEDS:
+        assert actions.verb_of(choice_of(bot, state, seed)) == Verb.SIEGE
+
+
+def test_nineteen_vp_with_a_free_claim_and_a_good_siege_are_nearly_a_victory() -> None:
+    state = kept("siege-of-the-leader")
+    seat = FACTIONS[state.asked]
+    provinces = {one.name: one.index for one in state.board.content.provinces}
+    spaces = {one.name: as_space(one.index) for one in state.board.content.spaces}
+    held = [provinces[name] for name in ("Babylonia", "Kypros", "Mesopotamia", "Palaistine", "Syria")]
+    for space, province in enumerate(state.board.province):
+        if province in held:
+            state.set_pc(as_space(space), seat)
+    for name in ("Sidon", "Issos", "Dana"):
+        state.set_pc(spaces[name], seat)
+    state.set_pc(spaces["Tarsos"], NOBODY)  # a CU of the seat is there: a free claim
+    refresh(state)
+    seen = network(STANDARD.network).chances(state)
+    judged = about_to_win(state, seen)
+    assert (state.vp[seat], state.config.instant_vp) == (19, 23)
+    assert next_surrender_wins(state, seat) == pytest.approx(5 / 6)
+    assert seen[seat] < 5 / 6 < judged[seat]
 
 
 def test_imagined_opponents_challenge_as_real_ones_do() -> None:

@@ -13,14 +13,15 @@ from diadochoi.rules.table.state import State
 
 # Limit of steps between two decisions, far above what a game needs: random games need 50 at most.
 MOST_STEPS: Final = 10_000
+ANY_SEGMENT: Final = -1
 
 
 class EndlessProcedureError(Exception):
     """A mistake in the rules: frames run forever and never ask anybody."""
 
 
-def run(state: State) -> None:
-    """Go on until somebody must decide or the game is over.
+def run(state: State, within: int = ANY_SEGMENT) -> None:
+    """Go on until somebody must decide or the game is over, or until the Segment `within` is over.
 
     Choices with one answer are made automatically.
     """
@@ -30,6 +31,8 @@ def run(state: State) -> None:
             state.asked = NOBODY
             state.options = ()
             state.result = 0
+            return
+        if within >= 0 and state.segment != within:
             return
         top = frames[-1]
         if state.asked < 0:
@@ -60,3 +63,16 @@ def play(state: State, action: int) -> None:
     state.asked = NOBODY
     state.frames[-1].choose(state, action)
     run(state)
+
+
+def play_within_segment(state: State, action: int) -> None:
+    """Apply an action and stop where its Segment ends, before anything of the next one happens.
+
+    Such a state asks nobody. It shows what the action did, and cannot be played on.
+    """
+    segment = state.segment
+    state.asked = NOBODY
+    state.frames[-1].choose(state, action)
+    run(state, segment)
+    if state.segment != segment:
+        state.options = ()

@@ -20,7 +20,7 @@ from diadochoi.bots.thinking import reflex
 from diadochoi.bots.thinking.plans import Planner
 from diadochoi.bots.thinking.reach import resolve
 from diadochoi.rules import engine
-from diadochoi.rules.combat.siege import besiegeable
+from diadochoi.rules.combat.siege import besiegeable, points_made, points_needed
 from diadochoi.rules.core import actions, packed, units
 from diadochoi.rules.core.actions import NounKind, Verb
 from diadochoi.rules.core.ids import DISPERSED, FACTIONS, NOBODY, SPACE_MASK, Seat, Space, as_space
@@ -89,7 +89,12 @@ class Playthrough:
         """Play an action of any seat."""
         if self.after.asked == self.seat:
             self.ahead.append((action, forecast(self.after, action)))
-        engine.play(self.after, action)
+        engine.play_within_segment(self.after, action)
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the Segment or the game has ended."""
+        return self.after.asked < 0
 
     def settle(self) -> None:
         if self.after.winner < 0:
@@ -101,7 +106,7 @@ class Playthrough:
         state, seat = self.after, self.seat
         depth, active = len(state.frames), state.active
         for _ in range(_MOST_STEPS):
-            if state.winner >= 0 or state.active != active:
+            if self.is_over or state.active != active:
                 return
             if waiting and state.asked == seat:
                 option = resolve(waiting[0], state.options)
@@ -116,7 +121,7 @@ class Playthrough:
                 return
             if not waiting and len(state.frames) < depth:
                 return
-            engine.play(state, reflex.choose(state))
+            engine.play_within_segment(state, reflex.choose(state))
 
     @property
     def by_chance(self) -> bool:
@@ -341,8 +346,12 @@ def _posture(before: State, after: State, seat: Seat, space: Space) -> list[BotR
     if after.pc[space] == seat:
         found.append(_guarded(after, seat, space))
     elif space in besiegeable(after, FACTIONS[seat], (), 1):
-        chance = siege_chance(after, FACTIONS[seat], space)
-        found.append(BotReason("siege_next", (space,), (_percent(chance),)))
+        chance = _percent(siege_chance(after, FACTIONS[seat], space))
+        if chance:
+            found.append(BotReason("siege_next", (space,), (chance,)))
+        else:
+            made = points_made(after, FACTIONS[seat], space)
+            found.append(BotReason("siege_begins", (space,), (made, points_needed(after, space))))
     if found:
         return found
     geography = geography_for(after.board)

@@ -1,13 +1,13 @@
 """Plays the rest of a Player Turn in an imagined world and splits it into plan items.
 
 A plan item is one thing that a person decides to do: take what is free, besiege, play a card, roll for
-movement, march. Each item keeps the steps that do not depend on dice or on other players; after those it
-holds what the bot would do if nobody else acted, not how it reacted to imagined events.
+movement, march. The plan is made as if nobody intervened, although the bot allows for that when it chooses.
+Each item keeps the steps that do not depend on dice; after those it holds what the bot intended, not how it
+reacted to imagined rolls.
 """
 
 from __future__ import annotations
 
-from copy import copy
 from dataclasses import dataclass
 from typing import Final
 
@@ -71,9 +71,12 @@ def rehearse(world: State, seat: int, bot: Bot, quick: Bot, budget: float) -> li
         if world.asked != seat:
             choice = reflex.choose(world)
             if actions.verb_of(choice) not in NOTHING_DONE:
-                if item is not None and own.holds(world):
-                    intended = _unhindered(world, seat, player, intended)
-                whole.acted = own.acted = True
+                whole.acted = True
+                passing = [option for option in world.options if actions.verb_of(option) in NOTHING_DONE]
+                if passing and item is not None and own.holds(world):
+                    choice, item.undisturbed = passing[0], False  # the plan is made as if nobody intervened
+                else:
+                    own.acted = True
             engine.play(world, choice)
             continue
         key = world.frames[-1].question(world).key
@@ -99,36 +102,9 @@ def rehearse(world: State, seat: int, bot: Bot, quick: Bot, budget: float) -> li
     return found
 
 
-def _unhindered(world: State, seat: int, player: Bot, intended: list[Step] | None) -> list[Step] | None:
-    """The rest of an item if nobody else acts: exactly the questions that will be asked then."""
-    twin, bot = world.copy(), copy(player)
-    for name in ("steps", "chance"):  # what a decision changes
-        if hasattr(player, name):
-            setattr(bot, name, copy(getattr(player, name)))
-    calm = _NothingHappened(twin, seat)
-    found: list[Step] = []
-    for _ in range(_MOST_DECISIONS):
-        if twin.winner >= 0 or not calm.holds(twin):
-            found += _left(bot)
-            break
-        if twin.asked != seat:
-            nothing = [option for option in twin.options if actions.verb_of(option) in NOTHING_DONE]
-            if not nothing:
-                return intended
-            engine.play(twin, nothing[0])
-            continue
-        key = twin.frames[-1].question(twin).key
-        if key in BEGINS:
-            break
-        choice = bot.choose(Knowledge(twin, seat), twin.options, 0.0)
-        found.append((key, choice))
-        engine.play(twin, choice)
-    return found
-
-
 def _as_intended(item: RehearsedItem, intended: list[Step] | None, calm: bool) -> RehearsedItem:
     """An item cut short by dice or by others, such as a voyage lost at sea, with the rest as intended."""
-    item.undisturbed = calm
+    item.undisturbed &= calm
     if intended is not None and not calm:
         item.steps += intended
     return item

@@ -20,6 +20,11 @@ _STARTS: Final = frozenset((
     Verb.FINISH_CART, Verb.RETRIEVE, Verb.DISCARD, Verb.SURPRISE, Verb.ROLL, Verb.LEVY, Verb.REMOVE,
     Verb.INTERCEPT, Verb.EVADE, Verb.CHALLENGE, Verb.WITHDRAW, Verb.STAND, Verb.BURY,
 ))  # fmt: skip
+# Of these, answers to what another player does.
+_REACTIONS: Final = frozenset((
+    Verb.DISCARD, Verb.SURPRISE, Verb.INTERCEPT, Verb.EVADE, Verb.CHALLENGE, Verb.WITHDRAW, Verb.STAND,
+    Verb.BURY,
+))  # fmt: skip
 _FREE: Final = frozenset((Verb.REMOVE, Verb.CLAIM))
 _WITHIN_CARD: Final = frozenset((Verb.MARCH, Verb.CLAIM, Verb.PLACE_PCS))
 
@@ -31,15 +36,24 @@ def plan_item_around(plays: Sequence[Play], play: int) -> tuple[int, int]:
     first = index
     while first > 0 and not _starts(plays, first):
         before = next((at for at in range(first - 1, -1, -1) if plays[at].seat == seat), None)
-        if before is None or plays[before].turn_end is not None:
+        if before is None or any(_ends_segment(play) for play in plays[before:first]):
             break
         first = before
     last = index
     for at in range(first + 1, len(plays)):
-        if plays[at - 1].turn_end is not None or (plays[at].seat == seat and _starts(plays, at)):
+        if _ends_segment(plays[at - 1]) or (_starts(plays, at) and not _is_reaction(plays[at], seat)):
             break
         last = max(index, at)
     return first + 1, last + 1
+
+
+def _is_reaction(play: Play, seat: int) -> bool:
+    """Whether another player answers what the seat does."""
+    return play.seat != seat and actions.verb_of(play.action) in _REACTIONS
+
+
+def _ends_segment(play: Play) -> bool:
+    return any(event[0] == "segment" for event in play.events)
 
 
 def _starts(plays: Sequence[Play], index: int) -> bool:
@@ -49,7 +63,7 @@ def _starts(plays: Sequence[Play], index: int) -> bool:
     if verb not in _STARTS and verb not in _FREE:
         return False
     before = next((play for play in reversed(plays[:index]) if play.seat == seat), None)
-    if before is None or plays[index - 1].turn_end is not None:
+    if before is None or _ends_segment(plays[index - 1]):
         return True
     former = actions.verb_of(before.action)
     if verb == Verb.MARCH:
@@ -65,5 +79,7 @@ def why(before: State, plays: Sequence[Play]) -> Explanation:
         if play.seat == playthrough.seat:
             steps.append(play.action)
         playthrough.play(play.action)
+        if playthrough.is_over:
+            break
     playthrough.settle()
     return explain_playthrough(playthrough, steps)

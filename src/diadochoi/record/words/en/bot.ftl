@@ -101,6 +101,7 @@ bot-joins = It joins my Army at { $a }: { $m } CUs in total.
 bot-guards = It guards { $a }.
 bot-guards_province = It guards { $a } in { $b } ({ $m } VP).
 bot-siege_next = I can besiege { $a } in my next Surrender Segment, with a { $m }% chance that it falls.
+bot-siege_begins = I can besiege { $a } in my next Surrender Segment. It has { $m } of the { $n } Siege Points it needs.
 bot-approaches =
     { $m ->
         [one] It is then { $m } MP from { $a }, its next goal.

@@ -99,6 +99,7 @@ coach-joins = It joins your Army at { $a }: { $m } CUs in total.
 coach-guards = It guards { $a }.
 coach-guards_province = It guards { $a } in { $b } ({ $m } VP).
 coach-siege_next = You can besiege { $a } in your next Surrender Segment, with a { $m }% chance that it falls.
+coach-siege_begins = You can besiege { $a } in your next Surrender Segment. It has { $m } of the { $n } Siege Points it needs.
 coach-approaches =
     { $m ->
         [one] It is then { $m } MP from { $a }, its next goal.

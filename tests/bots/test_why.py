@@ -1,0 +1,63 @@
+"""Why somebody did something: only what the move itself changed counts."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import pytest
+
+from diadochoi.bots.reason import BotReason
+from diadochoi.bots.review.why import plan_item_around, why
+from diadochoi.bots.thinking import reflex
+from diadochoi.record.game import Game, new_game
+from diadochoi.rules import engine
+from diadochoi.rules.core.actions import Verb, action, verb_of
+from diadochoi.rules.table.state import State
+
+_LEVY: Final = action(Verb.LEVY)
+
+
+@pytest.fixture(scope="module")
+def played() -> tuple[State, Game]:
+    game = new_game(players=3, seed=4)
+    start = game.state.copy()
+    while not game.over and game.state.turn < 3:
+        game.play(_LEVY if _LEVY in game.state.options else reflex.choose(game.state))
+    return start, game
+
+
+def test_a_move_ends_with_its_segment(played: tuple[State, Game]) -> None:
+    _, game = played
+    for number in range(1, len(game.plays) + 1):
+        first, last = plan_item_around(game.plays, number)
+        assert first <= number <= last
+        inside = game.plays[first - 1 : last - 1]
+        assert not any(event[0] == "segment" for play in inside for event in play.events)
+
+
+def test_what_happens_after_the_last_move_of_a_segment_is_not_its_reason(played: tuple[State, Game]) -> None:
+    """Isolation and reinforcements follow without a question when the last player raises a Mercenary."""
+    start, game = played
+    state = start.copy()
+    levies, ends = 0, 0
+    for number, play in enumerate(game.plays, 1):
+        if verb_of(play.action) == Verb.LEVY:
+            first, last = plan_item_around(game.plays, number)
+            told = why(state, game.plays[first - 1 : last])
+            assert told.gains[-1] == BotReason("more_units", numbers=(1,))
+            levies += 1
+            ends += game.plays[last - 1].turn_end is not None
+        engine.play(state, play.action)
+    assert levies and ends
+
+
+def test_a_reaction_ends_before_the_next_move_of_another_player(played: tuple[State, Game]) -> None:
+    _, game = played
+    reactions = 0
+    for number, play in enumerate(game.plays, 1):
+        if verb_of(play.action) in (Verb.EVADE, Verb.STAND, Verb.INTERCEPT, Verb.WITHDRAW):
+            first, last = plan_item_around(game.plays, number)
+            later = game.plays[number:last]
+            assert first == number and not any(verb_of(one.action) == Verb.ACTIVATE for one in later)
+            reactions += 1
+    assert reactions
