@@ -16,7 +16,7 @@ problem-closed = The table is closed.
 
 start-quick = Play against bots now
 start-quickName = Against three bots
-start-quickNote = Four players, you are Red. The game shows what you can do.
+start-quickNote = Four players; you are Red. The game shows what you can do.
 start-choices = What would you like to do?
 start-about1 = Alexander is dead, and his generals fight over the empire.
 start-about2 = Lead two of them: march, besiege, make deals, and win over the royal family.
@@ -668,7 +668,7 @@ odds-killedMine = Your General may be killed: { $chance }
 odds-killedTheirs = Their General may be killed: { $chance }
 odds-loses = Average losses: { $losses }
 odds-falls = It falls
-odds-holds = It holds
+odds-holds = It holds out
 odds-siegeHolds = If it holds: { $points } of { $needed } Siege Points on average.
 odds-siegeLosses = The besieger loses { $losses } CUs on average.
 odds-overrun = Overrun: no battle
@@ -753,7 +753,7 @@ after-successes = { $done } of { $all } ({ $expected })
 after-back = Back to the result
 share-title = Share
 share-switch = Share this game
-share-note = Anyone with this link can replay the whole game with all cards open.
+share-note = Anyone with this link can replay the whole game and see every card.
 
 chances-label = Chances of winning during the game
 chances-wait = Computing the chances …
@@ -868,7 +868,7 @@ legend-units = Combat Units
 legend-royals = The Royal Family
 legend-fleets = Fleets
 legend-factions = Factions
-battle-drawn = A battle from strength to score
+battle-drawn = How a battle is scored
 battle-local = Local Troops
 battle-strength = Strength
 battle-roll = Roll { $roll }
@@ -1063,7 +1063,7 @@ reply-not_offered = That is not possible here. Choose something that glows.
 reply-read_first = Read this first, then press Next.
 
 ## Questions: what an answer costs
-loss-chance = { $words } ({ $chance } %)
+loss-chance = { $words } ({ $chance }%)
 loss-game-will = { $who } wins the game
 loss-game-may = { $who } may win the game
 loss-champion-will = You cease to be a Champion: Legitimacy { $before } → { $after }
