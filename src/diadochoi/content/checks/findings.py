@@ -31,7 +31,7 @@ class Findings:
         self.problems.append(at(origin, key, field_of(name, key) if key else name, message))
 
     def add_between(self, fields: list[tuple[ContentEntry, str]], message: Message) -> None:
-        """Add fields that do not agree, reported for the first that a pack changed, else for the first."""
+        """Add fields that do not agree; report the first that a pack changed, or else the first."""
         for entry, key in fields:
             origin = entry.overrides.get(key.split(".")[0])
             if origin is not None and not origin.file.path.is_relative_to(DATA):

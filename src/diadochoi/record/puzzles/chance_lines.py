@@ -1,7 +1,7 @@
 """Lines with dice: what a seat can do, every outcome of the dice with its chance, and what others can answer.
 
-The seat takes the best option, the dice fall as dice do, and whoever else is asked does what is worst for the
-goal. Nobody plays a Surprise card. For one or two dice every roll counts; where an action rolls more (a
+The seat takes the best option, the dice are random, and anyone else who is asked does what is worst for
+the goal. Nobody plays a Surprise card. For one or two dice every roll counts; where an action rolls more (a
 battle), a sample in which each die shows every number equally often stands for all of them.
 """
 
@@ -22,11 +22,11 @@ from diadochoi.rules.core.chance import DiceScriptError
 from diadochoi.rules.knowledge.situation import moving_force
 from diadochoi.rules.table.state import State
 
-MOST_DICE: Final = 2  # of one action whose outcomes are all gone through
+MOST_DICE: Final = 2  # of one action whose outcomes are all examined
 SAMPLED: Final = 36  # rolls that stand for all others
 _SAMPLED_DICE: Final = 40  # enough for the largest battle
 NEXT_MARCH: Final = "activate_next"
-# What leads to no goal within one march and would only make the search wide.
+# Verbs that lead to no goal within one march and would only widen the search.
 _LEFT_OUT: Final = frozenset(
     (Verb.SURPRISE, Verb.POST, Verb.REPOST, Verb.RECALL, Verb.DISCARD, Verb.LEAVE, Verb.ESCORT)
 )
@@ -50,7 +50,7 @@ class ChanceMoment:
 
 @dataclass(slots=True)
 class Prospects:
-    """Every moment that can come, as far as they were looked at."""
+    """Every moment that can follow, as far as the search went."""
 
     moments: list[ChanceMoment]
     complete: bool
@@ -85,7 +85,7 @@ class Prospects:
 
 @cache
 def _rolls(sampled: int) -> tuple[tuple[int, ...], ...]:
-    """So many rolls of many dice, in which each die shows every number equally often."""
+    """This many rolls of many dice, in which each die shows every number equally often."""
     chance = random.Random(sampled)
     columns = []
     for _ in range(_SAMPLED_DICE):
@@ -144,8 +144,8 @@ def _played(state: State, action: int, script: tuple[int, ...]) -> State | None:
 class Chances:
     """The chance of a goal at every moment of one puzzle, looked up by what the table shows.
 
-    Moments that were left out of the search (somebody posts a Minor General first) are gone through when
-    they come.
+    Moments that were left out of the search (somebody posts a Minor General first) are examined when they
+    come up.
     """
 
     def __init__(self, begun: State, seat: int, goal: Goal, limit: int, sampled: int = SAMPLED) -> None:
@@ -177,14 +177,14 @@ class Chances:
         return sum(chance * self.of(next_) for chance, next_ in found)
 
     def best(self, state: State) -> int:
-        """What the seat does who wants the goal."""
+        """The answer of the seat that wants the goal."""
         if is_aftermath(state):
             return state.options[0]
         options = [option for option in state.options if actions.verb_of(option) not in _LEFT_OUT]
         return max(options or state.options, key=lambda option: (self.after(state, option) or 0.0, -option))
 
     def worst(self, state: State) -> int:
-        """What another player does who wants to prevent the goal."""
+        """The answer of another player who wants to prevent the goal."""
         if is_aftermath(state):
             return state.options[0]
         found = {option: self.after(state, option) for option in state.options}
@@ -206,7 +206,7 @@ def is_aftermath(state: State) -> bool:
 
 
 def settle(state: State) -> None:
-    """Let windows for Surprise cards and what follows a fight pass."""
+    """Pass in windows for Surprise cards, and take the first option in what follows a fight."""
     pass_windows(state)
     while is_aftermath(state):
         engine.play(state, state.options[0])
@@ -254,7 +254,7 @@ def prospects(
 
     moments = [ChanceMoment(start, start.asked == seat, over(start))]
     known: dict[Hashable, int] = {moment_key(start): 0}
-    nearest: dict[Hashable, int] = {}  # a force in a place, and the most MPs it came there with
+    nearest: dict[Hashable, int] = {}  # a force in a place, and the most MPs it arrived with
     number = looked_at = 0
     while number < len(moments):
         moment = moments[number]

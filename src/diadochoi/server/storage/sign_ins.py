@@ -25,7 +25,7 @@ class SignIn(NamedTuple):
 
 
 def begin(session: Session, user: Identity, instead_of: str = "") -> SignIn:
-    """Sign somebody in on a device, and sign whoever was there before out."""
+    """Sign somebody in on a device, and sign out whoever was signed in there before."""
     end(session, instead_of)
     token, now = new_token(), now_ms()
     own = select(SessionRow.id).where(SessionRow.user_id == user.id).order_by(SessionRow.seen_at.desc())

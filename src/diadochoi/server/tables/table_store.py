@@ -209,7 +209,7 @@ def list_tables(
 
 
 def overdue(session: Session) -> list[str]:
-    """Tables where somebody is out of time, to play or to reveal a secret before the start."""
+    """Tables where somebody has run out of time to play, or to reveal a secret before the start."""
     query = select(GameRow.id).where(GameRow.state.in_(("open", "running")), GameRow.deadline <= now_ms())
     return list(session.scalars(query))
 
