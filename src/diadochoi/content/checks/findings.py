@@ -13,7 +13,7 @@ from diadochoi.content.entries import DATA, ContentEntry, Entries, Origin
 from diadochoi.content.locate import line_of
 from diadochoi.content.problems import ContentProblem, did_you_mean
 from diadochoi.content.schema import KINDS
-from diadochoi.message import Message
+from diadochoi.message import Message, with_hint
 
 
 class Findings:
@@ -90,8 +90,9 @@ class Findings:
         self.add(
             entry,
             key,
-            Message(
-                "content-no_such_entry", kind=called(kind), name=name, hint=did_you_mean(name, list(known))
+            with_hint(
+                Message("content-no_such_entry", kind=called(kind), name=name),
+                did_you_mean(name, list(known)),
             ),
         )
 

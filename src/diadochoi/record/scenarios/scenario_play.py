@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
-from diadochoi.message import Message
+from diadochoi.message import Message, with_hint
 from diadochoi.record.errors import GameError, IllegalAction, NotationError, ScenarioError
 from diadochoi.record.game import Game
 from diadochoi.record.log import Event
@@ -150,10 +150,10 @@ class ScenarioRun:
         except GameError as error:
             now, closing = pending(game, self.answered), self._closing_first(step)
             if isinstance(error, IllegalAction):  # it already names the action
-                message = Message("scenario-refused", refusal=error, pending=now, hint=closing)
+                message = with_hint(Message("scenario-refused", refusal=error, pending=now), closing)
             else:
-                message = Message(
-                    "scenario-not_played", action=step.action, error=error, pending=now, hint=closing
+                message = with_hint(
+                    Message("scenario-not_played", action=step.action, error=error, pending=now), closing
                 )
             raise self.reader.fail(message, step.line) from error
         else:

@@ -23,7 +23,7 @@ from diadochoi.rules.core.win_kinds import WIN_NAMES
 from diadochoi.server import messages
 from diadochoi.server.http.live import ServerMessage
 
-Schema = dict[str, Any]
+Schema = dict[str, Any]  # a JSON Schema, as pydantic makes it
 _NUMBER: Final[Schema] = {"type": "integer"}
 _TEXT: Final[Schema] = {"type": "string"}
 _TEXT_OR_NULL: Final[Schema] = {"anyOf": [{"type": "string"}, {"type": "null"}]}

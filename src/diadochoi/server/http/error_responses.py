@@ -24,7 +24,7 @@ _OF_BODIES: Final = (409, 413, 415)
 
 
 def errors(*statuses: int, reading: bool = False) -> dict[int | str, dict[str, Any]]:
-    """The `responses` argument of a route that may fail with these statuses."""
+    """The `responses` argument of a route that may fail with these statuses, typed as FastAPI types it."""
     return {
         status: {"model": ProblemBody, "description": HTTPStatus(status).phrase}
         for status in sorted({*_ALWAYS, *statuses, *(() if reading else _OF_BODIES)})

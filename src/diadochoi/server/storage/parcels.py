@@ -15,6 +15,7 @@ from functools import partial
 from typing import Any
 
 from diadochoi.content import Content
+from diadochoi.record.play import StateData
 from diadochoi.record.stored.state_storage import restore_state, state_data
 from diadochoi.rules.core.board import board_for
 from diadochoi.rules.core.config import Config
@@ -68,11 +69,13 @@ def _number_of(content: Content) -> int | None:
         return number
 
 
-def _config(settings: dict[str, Any]) -> Config:
+def _config(
+    settings: dict[str, Any],
+) -> Config:  # the fields of `Config`, which have different types
     return Config(**settings)
 
 
-def _state(data: dict[str, Any], content: Content, config: Config) -> State:
+def _state(data: StateData, content: Content, config: Config) -> State:
     return restore_state(data, board_for(content, config), config)
 
 

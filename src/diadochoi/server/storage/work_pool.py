@@ -22,7 +22,7 @@ class _Shares:
     """Counts the work in progress by address, and limits it."""
 
     def __init__(self, most: int, most_each: int) -> None:
-        """`most`: how many pieces of work may run or wait at a time; `most_each`: how many from one address."""
+        """`most`: how many pieces of work may run or wait at a time; `most_each`: from one address."""
         self._most = most
         self._most_each = most_each
         self._busy: Counter[str] = Counter()
@@ -35,7 +35,9 @@ class _Shares:
             raise Problem("too_many", Message("problem-busy"), retry_after=5)
         self._busy[who] += 1
         future = asyncio.ensure_future(begin())
-        future.add_done_callback(lambda _: self._done(who))  # not earlier: a client that disconnects saves no work
+        future.add_done_callback(
+            lambda _: self._done(who)
+        )  # not earlier: a client that disconnects saves no work
         return await asyncio.shield(future)
 
     def _done(self, who: str) -> None:

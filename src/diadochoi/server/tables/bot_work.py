@@ -66,7 +66,7 @@ def advise(
     legal: tuple[int, ...],
     budget: float,
 ) -> CoachAdvice:
-    """What the coach of a seat says now. It must know every play; if plays were taken back, it starts again."""
+    """What the coach of a seat says now. It must know every play; after an undo it starts again."""
     key = (game, seat, bot)
     coach, known = _coaches.get(key, (None, []))
     if coach is None or plays[: len(known)] != known:
