@@ -146,11 +146,11 @@ def _margins(seen: Prospects, chances: list[float]) -> tuple[float, float]:
     before_dice = True
     for _ in range(MOST_DECISIONS):
         moment = seen.moments[number]
-        if moment.over or not moment.ways or (chances[number] >= 1.0 and not before_dice):
+        if moment.over or not moment.options or (chances[number] >= 1.0 and not before_dice):
             break
         options = seen.options(number, chances)
         if not moment.own:
-            worst = min(moment.ways, key=lambda way: _value(way[1], chances))[1]
+            worst = min(moment.options, key=lambda way: _value(way[1], chances))[1]
             number = max(worst, key=lambda outcome: chances[outcome[1]])[1]
             before_dice = False
             continue
@@ -162,7 +162,7 @@ def _margins(seen: Prospects, chances: list[float]) -> tuple[float, float]:
         luck *= len(good) / len(moment.state.options)
         if before_dice:
             second = max([second, *worse])
-        way = next(way for action, way in moment.ways if action == good[0])
+        way = next(way for action, way in moment.options if action == good[0])
         before_dice = before_dice and len(way) == 1
         number = max(way, key=lambda outcome: chances[outcome[1]])[1]
     return luck, second

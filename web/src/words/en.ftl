@@ -247,11 +247,11 @@ verify-stepNumbers = { $agree } of { $count } numbers follow from the seed, and 
 verify-stepNumbersBad = { $agree } of { $count } numbers follow from the seed.
 verify-stepRefused = The server cannot replay the record: { $why }
 verify-stepReplays = The whole record replays on this server, move by move.
-verify-noted = The commitment you saved
-verify-notedHint = Paste it to compare
-verify-notedSame = It matches.
-verify-notedOther = It does not match.
-verify-notedHere = This browser saved it during the game.
+verify-saved = The commitment you saved
+verify-savedHint = Paste it to compare
+verify-savedSame = It matches.
+verify-savedOther = It does not match.
+verify-savedHere = This browser saved it during the game.
 verify-known = Someone chose the seed of this game or took it from a record, so they could predict the dice.
 verify-all =
     { $count ->

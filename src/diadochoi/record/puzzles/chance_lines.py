@@ -45,7 +45,7 @@ class ChanceMoment:
     state: State
     own: bool  # the seat decides; otherwise somebody who does what is worst for it
     over: bool
-    ways: list[tuple[int, list[tuple[float, int]]]] = field(default_factory=list)
+    options: list[tuple[int, list[tuple[float, int]]]] = field(default_factory=list)
 
 
 @dataclass(slots=True)
@@ -61,14 +61,14 @@ class Prospects:
         open_ = [
             number
             for number, moment in enumerate(self.moments)
-            if moment.ways and not moment.over and not found[number]
+            if moment.options and not moment.over and not found[number]
         ][::-1]
         changed = True
         while changed:  # a force can be put together in two ways, so moments may follow each other in circles
             changed = False
             for number in open_:
                 moment = self.moments[number]
-                values = [sum(chance * found[next_] for chance, next_ in way) for _, way in moment.ways]
+                values = [sum(chance * found[next_] for chance, next_ in way) for _, way in moment.options]
                 value = max(values) if moment.own else min(values)
                 if abs(value - found[number]) > 1e-9:
                     found[number] = value
@@ -79,7 +79,7 @@ class Prospects:
         """The options of a moment, each with the chance of the goal after it."""
         return [
             (action, sum(chance * found[next_] for chance, next_ in way))
-            for action, way in self.moments[number].ways
+            for action, way in self.moments[number].options
         ]
 
 
@@ -280,7 +280,7 @@ def prospects(
                     child = known[key] = len(moments)
                     moments.append(ChanceMoment(state, state.asked == seat, over(state)))
                 way[child] = way.get(child, 0.0) + chance
-            moment.ways.append((action, [(chance, child) for child, chance in way.items()]))
+            moment.options.append((action, [(chance, child) for child, chance in way.items()]))
     return Prospects(moments, True)
 
 

@@ -69,9 +69,7 @@ def _number_of(content: Content) -> int | None:
         return number
 
 
-def _config(
-    settings: dict[str, Any],
-) -> Config:  # the fields of `Config`, which have different types
+def _config(settings: dict[str, Any]) -> Config:  # its fields have different types
     return Config(**settings)
 
 

@@ -99,8 +99,8 @@ class Table:
         for seat in self.seats:
             if seat.orders is not None:
                 self._forget_orders(seat.seat)
-                for standing in seat.orders["standing"]:
-                    self.automatic_answers[seat.seat, standing["question"]] = standing
+                for answer in seat.orders["standing"]:
+                    self.automatic_answers[seat.seat, answer["question"]] = answer
                 for trigger in seat.orders["triggers"]:
                     self.triggers[seat.seat, trigger["card"]] = trigger
 
