@@ -13,7 +13,7 @@ from diadochoi.server.storage.models import SessionRow, UserRow
 from diadochoi.server.timestamps import now_ms
 
 MOST_EACH: Final = 50  # devices of one person; the one unused for longest is signed out
-DAYS: Final = 400  # browsers keep no cookie longer
+DAYS: Final = 400  # browsers do not keep a cookie longer
 _DAY: Final = 86_400_000
 
 

@@ -50,7 +50,7 @@ def choose(
 
 
 def choose_simply(name: str, state: State, seat: Seat, legal: tuple[int, ...], budget: float) -> int:
-    """Instead of a bot that has no answer: what a quick one would do, or anything legal."""
+    """A substitute for a bot without an answer: what a quick bot would do, or any legal action."""
     try:
         return make_bot(name, seat, "spare").choose(Knowledge(state, seat), legal, budget)
     except Exception:
