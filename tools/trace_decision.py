@@ -117,9 +117,11 @@ def drawn(found: Trace) -> str:
         [
             *lines,
             "",
-            f"{len(found.path)} modules outside the rules and content pass the decision on (at most {MOST}).",
-            "Together with modules that only provide a detail on the way, such as a limit,",
-            f"there are at most {MOST_ENTERED}.",
+            f"{len(found.path)} modules outside the rules and content pass the decision on (at most {MOST}):",
+            "those on the call stack at one of these six points. They are not all the modules that run.",
+            "Counting every module outside the rules and content in which any function is called,",
+            f"there are up to {MOST_ENTERED}: these, and modules that only answer a question of one of them,",
+            "such as a limit, a clock, a cached view or the words of a sentence.",
         ]
     )
 

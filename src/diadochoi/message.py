@@ -58,6 +58,11 @@ def all_of(items: Iterable[object]) -> Listed:
     return Listed(items, "and")
 
 
+def with_hint(problem: Message, hint: Message | str) -> Message:
+    """Return the problem followed by a hint, if there is one."""
+    return Message("hint-after", problem=problem, hint=hint) if hint else problem
+
+
 def speak_with(speaker: Callable[[Message, str], str]) -> None:
     """Set the function that turns messages into text."""
     _speaker[0] = speaker

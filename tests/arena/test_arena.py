@@ -273,4 +273,4 @@ def test_the_help_speaks_of_per_cent_as_people_do(capsys: pytest.CaptureFixture[
     with pytest.raises(SystemExit):
         main(["arena", "--help"])
     shown = " ".join(capsys.readouterr().out.split())
-    assert "ratings with 95 % intervals" in shown and "%%" not in shown
+    assert "ratings with 95% intervals" in shown and "%%" not in shown

@@ -25,7 +25,7 @@ from tests.record.source_keys import questions
 
 @pytest.mark.parametrize(("edition", "players"), [("4e", 5), ("4e", 2), ("3e", 4), ("hybrid", 3)])
 def test_an_option_meets_no_condition_and_a_wrong_action_meets_a_true_one(edition: str, players: int) -> None:
-    report = try_wrong_actions(f"refusals {edition}", edition, players, 500, looks=0.5)
+    report = try_wrong_actions(f"refusals {edition}", edition, players, 500, rate=0.5)
     assert report.any_moment.total() > 100
     assert not report.problems
     assert not report.foreign

@@ -84,7 +84,7 @@ def test_code_counts_the_rules_that_are_cited_and_holds_to_its_floor(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     assert main(["rules", "code", "--floor", "100"]) == 1
-    assert "below the minimum of 100 %" in capsys.readouterr().out
+    assert "below the minimum of 100%" in capsys.readouterr().out
 
 
 def test_a_reason_stands_only_beside_a_rule_that_is_not_cited() -> None:

@@ -92,7 +92,7 @@ def test_coverage_counts_tests_and_scenarios_and_no_skipped_test(
 def test_coverage_below_the_floor_fails(tests_folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["rules", "coverage", "--tests", str(tests_folder), "--floor", "0.1"]) == 0
     assert main(["rules", "coverage", "--tests", str(tests_folder), "--floor", "50"]) == 1
-    assert "below the minimum of 50 %" in capsys.readouterr().out
+    assert "below the minimum of 50%" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize("floor", ["nan", "-1", "101"])

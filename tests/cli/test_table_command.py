@@ -32,7 +32,7 @@ def test_people_play_by_number_or_by_text(at_table) -> None:  # type: ignore[no-
     number = next(line.split()[0] for line in by_text.splitlines() if "start lysimachos byzantion" in line)
     by_number = at_table(number, "position")
     assert by_text.splitlines()[-2:] == by_number.splitlines()[-2:]
-    assert "Lysimachos of Yellow starts at Byzantion" in by_text
+    assert "Yellow's Lysimachos starts at Byzantion" in by_text
 
 
 def test_question_clause_seats_and_numbered_actions_are_shown(at_table) -> None:  # type: ignore[no-untyped-def]

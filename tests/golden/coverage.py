@@ -65,8 +65,8 @@ def frame_names() -> set[str]:
 def shown(game: Game) -> dict[str, Any]:
     """The verbs, events and cards of a game that is over, and its end."""
     played = [play.action for play in game.plays]
-    noted = [event for play in game.plays for event in play.events]
-    return shown_by(game.content, played, [*game.start_events, *noted], game.state)
+    recorded = [event for play in game.plays for event in play.events]
+    return shown_by(game.content, played, [*game.start_events, *recorded], game.state)
 
 
 def shown_by(

@@ -65,7 +65,7 @@ def test_a_worse_chance_is_explained_with_numbers_and_changes_nothing() -> None:
     assert not run.give("activate seleukos")
     assert run.judged is not None and run.answers == []
     said = puzzle_words.verdict(run, run.judged, "en")
-    assert said == "That would have a chance of 67 %. The best chance is 78 %."
+    assert said == "That would have a chance of 67%. The best chance is 78%."
 
 
 def test_who_chose_right_has_solved_it_even_with_bad_dice() -> None:

@@ -105,7 +105,7 @@ def test_an_error_says_which_answer_has_to_come_first() -> None:
 
 def test_a_lesson_tells_questions_and_answers_that_gave_themselves() -> None:
     scenario = parse_scenario(LONE + "  - red: [activate antigonos, move ikonion, move kelainai, stop]\n")
-    told = list(scenario.tell(scenario.start()))
+    told = list(scenario.story(scenario.start()))
     assert "  red: roll  [levy_or_march, 6.3/a]" in told
     assert "    red: stop (the only answer to `activation`)" in told
     automatic = "red: stop (this was the only answer to `activation`, so the program gave it automatically)"

@@ -206,7 +206,7 @@ def test_check_in_the_middle_sees_that_moment() -> None:
 
 def test_text_for_lessons_may_stand_on_any_line() -> None:
     scenario = parse_scenario(MARCH.replace("- red: roll", "- say: Roll now.\n  - {red: roll, say: Good.}"))
-    told = list(scenario.tell(scenario.start()))
+    told = list(scenario.story(scenario.start()))
     assert "Roll now." in told
     assert "Good." in told
 

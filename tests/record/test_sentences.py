@@ -119,14 +119,14 @@ MINOR = len(E4.content.generals)
         (("condemnation_ends", NOBODY, LEONNATOS), "Leonnatos is no longer condemned."),
         (("pc", AKE, NOBODY, INDEPENDENT), "The Independents lose control of Ake."),
         (("siege_points", 0, AKE, 4, 3), "Siege of Ake: 4 Siege Points so far, 3 needed."),
-        (("back_to_port", 0, LEONNATOS, AKE, AKE), "Leonnatos of Red is driven back into port at Ake."),
-        (("landed", 0, LEONNATOS, AKE, 0), "Leonnatos of Red lands at Ake."),
+        (("back_to_port", 0, LEONNATOS, AKE, AKE), "Red's Leonnatos is driven back into port at Ake."),
+        (("landed", 0, LEONNATOS, AKE, 0), "Red's Leonnatos lands at Ake."),
         (("royals_defect", 0, 1, AKE, 1 << 8), "1 Royal Army unit at Ake defects from Red to Blue."),
         (("royals_defect", 0, 1, AKE, 2 << 8), "2 Royal Army units at Ake defect from Red to Blue."),
         (("reinforcements", 0, 2 + (2 << 24)), "Red receives 2 Loyal and 2 Mercenary units."),
         (("reinforcements", 0, 2 + (1 << 24)), "Red receives 2 Loyal units and 1 Mercenary unit."),
-        (("general_dispersed", 0, LEONNATOS), "Leonnatos of Red is Dispersed."),
-        (("general_dispersed", 0, MINOR), f"{E4.general(MINOR)} of Red leaves the map."),
+        (("general_dispersed", 0, LEONNATOS), "Red's Leonnatos is Dispersed."),
+        (("general_dispersed", 0, MINOR), f"Red's {E4.general(MINOR)} leaves the map."),
     ],
 )
 def test_sentences_that_were_once_wrong(event: tuple[object, ...], sentence: str) -> None:

@@ -25,8 +25,8 @@ def finished(host: Person, record: dict[str, object]) -> str:
     """The same game at a table of the server, where its last play is made."""
     actions = record["actions"]
     assert isinstance(actions, list)
-    wish = {"players": 3, "seats": ["me", "me", "me"], "start": True, "visibility": "public"}
-    game: str = host.table(**wish, record=record, upto=len(actions) - 1)["id"]
+    body = {"players": 3, "seats": ["me", "me", "me"], "start": True, "visibility": "public"}
+    game: str = host.table(**body, record=record, upto=len(actions) - 1)["id"]
     host.play(game, str(actions[-1]["action"]))
     return game
 

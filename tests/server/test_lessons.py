@@ -15,8 +15,8 @@ READING = ["next"] * 6  # what the first chapter says before the first action
 def play_through(person: Person, name: str) -> dict[str, Any]:
     state: dict[str, Any] = person.post(f"/api/lessons/{name}", {})
     while state["coach"] is not None:
-        wish = {"answers": state["answers"], "now": [state["coach"]["answer"]]}
-        after: dict[str, Any] = person.post(f"/api/lessons/{name}", wish)
+        body = {"answers": state["answers"], "now": [state["coach"]["answer"]]}
+        after: dict[str, Any] = person.post(f"/api/lessons/{name}", body)
         assert len(after["answers"]) == len(state["answers"]) + 1, after["reply"]
         state = after
     return state
@@ -47,9 +47,9 @@ def test_the_learner_is_asked_only_when_there_is_something_to_do(server: Server)
 
 def test_a_mistake_is_explained_and_not_among_the_answers(server: Server) -> None:
     person = server.stranger()
-    wish = {"answers": READING, "now": ["done"]}
-    state = person.post("/api/lessons/guide/1-provinces", wish)
-    assert state["answers"] == wish["answers"] and not state["reply"]["right"]
+    body = {"answers": READING, "now": ["done"]}
+    state = person.post("/api/lessons/guide/1-provinces", body)
+    assert state["answers"] == body["answers"] and not state["reply"]["right"]
     assert "Ephesos" in state["reply"]["text"]
 
 
@@ -62,8 +62,8 @@ def test_events_keep_their_fields_so_that_a_battle_can_be_shown(server: Server) 
 
 
 def test_why_not_is_answered_in_a_lesson(server: Server) -> None:
-    wish = {"answers": READING, "action": "remove sardeis"}
-    answer = server.stranger().post("/api/lessons/guide/1-provinces/why-not", wish)
+    body = {"answers": READING, "action": "remove sardeis"}
+    answer = server.stranger().post("/api/lessons/guide/1-provinces/why-not", body)
     assert not answer["legal"] and answer["clause"]
 
 

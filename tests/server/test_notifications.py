@@ -163,7 +163,7 @@ def look(server: Server) -> int:
 
     async def tell() -> int:
         notifier = server.context.notifier
-        told = await notifier.tell_due()
+        told = await notifier.send_due()
         await asyncio.gather(*notifier._sending)
         return told
 

@@ -53,7 +53,7 @@ def test_an_undo_in_a_long_game_replays_a_few_plays_only(monkeypatch: pytest.Mon
         assert table.game is not None
         play_on(table, table.game.legal[0])
     assert table.game is not None
-    table.past.kept = []  # as if it had just been loaded
+    table.past.cached = []  # as if it had just been loaded
     undo.prepare(table)
     again: list[int] = []
     played = Game.play
@@ -229,11 +229,11 @@ def test_forecasts_are_not_worked_out_where_everybody_waits(
     threads: list[threading.Thread] = []
     forecast = game_view.question_forecast
 
-    def noted(*arguments: Any) -> Any:
+    def recorded(*arguments: Any) -> Any:
         threads.append(threading.current_thread())
         return forecast(*arguments)
 
-    monkeypatch.setattr(game_view, "question_forecast", noted)
+    monkeypatch.setattr(game_view, "question_forecast", recorded)
     host = server.guest()
     game = host.table(players=2, seats=["me", "me"], start=True)["id"]
     assert host.state(game)["forecast"] is not None

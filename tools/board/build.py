@@ -84,8 +84,8 @@ def build(data: Path, map_file: Path) -> dict[str, Any]:
         furniture=[*box_shapes, *(_rectangle(item) for item in furniture.values())],
         sea_names=[*sea_rooms, *stream_rooms],
         peaks=[_peak(course) for course in courses if course.link.kind == "mountain"],
-        wishes={
-            id: board(longitude, latitude) for id, (latitude, longitude) in placed["name_wishes"].items()
+        preferred={
+            id: board(longitude, latitude) for id, (latitude, longitude) in placed["name_places"].items()
         },
     )
     names, province_names, tags = place_labels(around, source.areas)

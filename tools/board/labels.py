@@ -65,7 +65,7 @@ class Surroundings:
     furniture: list[BaseGeometry]  # never covered
     sea_names: list[BaseGeometry]
     peaks: list[tuple[int, int]]  # the marks on mountain paths
-    wishes: dict[str, tuple[float, float]]  # preferred positions for the names of Provinces
+    preferred: dict[str, tuple[float, float]]  # preferred positions for the names of Provinces
 
     def __post_init__(self) -> None:
         shapely.prepare(self.dry)
@@ -188,9 +188,9 @@ def _province_candidates(around: Surroundings, area: Area) -> list[Candidate]:
     whole = " ".join(words).replace("- ", "-")
     settings = [[whole]] if len(words) == 1 else [[whole], words]
     left, top, right, bottom = main.bounds
-    wish = around.wishes.get(area.id)
-    heart = wish or shapely.maximum_inscribed_circle(main, 4).coords[0]
-    pull = 0.8 if wish else 0.06
+    preferred = around.preferred.get(area.id)
+    heart = preferred or shapely.maximum_inscribed_circle(main, 4).coords[0]
+    pull = 0.8 if preferred else 0.06
     reach = (left - 260, top - 200, right + 260, bottom + 200)
     land = _clip(shape.buffer(-4), *reach)
     dry = _clip(around.dry, *reach)
@@ -200,8 +200,9 @@ def _province_candidates(around: Surroundings, area: Area) -> list[Candidate]:
         for cx in np.arange(left - 160, right + 161, 14)
         for cy in np.arange(top - 120, bottom + 121, 14)
     ]
-    if wish:
-        grid += [(wish[0] + dx, wish[1] + dy) for dx in range(-48, 49, 4) for dy in range(-48, 49, 4)]
+    if preferred:
+        x, y = preferred
+        grid += [(x + dx, y + dy) for dx in range(-48, 49, 4) for dy in range(-48, 49, 4)]
     candidates = []
     for lines in settings:
         for size, small in ((round(full), 0.0), (round(full * 0.84), 5.0)):
@@ -216,7 +217,7 @@ def _province_candidates(around: Surroundings, area: Area) -> list[Candidate]:
     spread: list[Candidate] = []
     for candidate in candidates:
         x, y = candidate.boxes[-1][:2]
-        if all(abs(x - k.boxes[-1][0]) + abs(y - k.boxes[-1][1]) >= (6 if wish else 18) for k in spread):
+        if all(abs(x - k.boxes[-1][0]) + abs(y - k.boxes[-1][1]) >= (6 if preferred else 18) for k in spread):
             spread.append(candidate)
         if len(spread) == 130:
             break

@@ -96,7 +96,7 @@ test("a siege opens its panel before the die: odds, besieger and besieged; then 
   await askAlways(page, id);
   await take(page, id, game.record.actions[found.begin]!.action);
   const panel = page.locator("section.fight");
-  await expect(panel.locator(".odds").first()).toContainText(/It falls \d+ %/);
+  await expect(panel.locator(".odds").first()).toContainText(/It falls \d+%/);
   await expect(panel.locator(".side")).toHaveCount(2);
   await expect(panel.locator(".side").nth(0)).toContainText("Besieger");
   await expect(panel.locator(".side").nth(1)).toContainText("Besieged");

@@ -28,7 +28,7 @@ test("Legitimacy that goes with the Champion status is told once", () => {
 
 test("what depends on a die says so, with its chance", () => {
   const worn = loss("attrition", { certain: false, after: 2, chance: 0.5 });
-  expect(lossWords(worn, atlas)).toBe("Attrition may cost up to 2 CUs (50 %)");
+  expect(lossWords(worn, atlas)).toBe("Attrition may cost up to 2 CUs (50%)");
 });
 
 test("a march does no harm while it costs nothing, nobody can come in between and no die falls", () => {

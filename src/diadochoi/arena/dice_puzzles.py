@@ -1,9 +1,9 @@
 """Puzzles that dice decide: a march after the movement roll whose chance is clearly better than any other.
 
-A quick look with lucky dice tells what one march could reach. Then every line, every outcome and every answer
-of others is gone through (`record.puzzles.chance_lines`). A goal is kept where one way to march has a clearly
-better chance than the next best, where that holds in worlds with the hidden cards dealt anew and with many
-more rolls of each battle, and where bots choose worse.
+A quick look with lucky dice tells what one march could reach. Then `record.puzzles.chance_lines` examines
+every line, every outcome and every answer of the others. A goal is kept if one march has a clearly better
+chance than the next best, if this is still true with the hidden cards dealt again and with many more rolls
+of each battle, and if bots choose worse.
 """
 
 from __future__ import annotations
@@ -36,15 +36,15 @@ MOST_LUCK: Final = 0.12  # the chance to find the line by choosing blindly
 SHORTEST, LONGEST = 2, 9
 LEAST_FAILED: Final = 20
 WORLDS: Final = 6  # in which the chances must be the same
-WORLDS_APART: Final = 0.03  # they may differ by so much: Elephants are judged by a sample of dice
-CLOSELY: Final = 432  # rolls of a battle in the check of a find
+WORLDS_APART: Final = 0.03  # how much they may differ, because Elephants are judged by a sample of dice
+CLOSELY: Final = 432  # rolls of a battle when a find is checked
 CLOSE_LIMIT: Final = 60_000
 TRIES_FOR_A_ROLL: Final = 60  # to find dice with which the solution works out
 MOST_DECISIONS: Final = 60
 
 
 class _Unclear(Exception):
-    """The goal makes no puzzle here."""
+    """There is no puzzle with this goal here."""
 
 
 def dice_puzzles_at(
@@ -141,16 +141,16 @@ def _puzzle(
 
 
 def _margins(seen: Prospects, chances: list[float]) -> tuple[float, float]:
-    """Blind luck on the way of the best line, and the best chance of who leaves it before the first die."""
+    """The chance to find the best line blindly, and the best chance after leaving it before the first die."""
     number, luck, second = 0, 1.0, 0.0
     before_dice = True
     for _ in range(MOST_DECISIONS):
         moment = seen.moments[number]
-        if moment.over or not moment.ways or (chances[number] >= 1.0 and not before_dice):
+        if moment.over or not moment.options or (chances[number] >= 1.0 and not before_dice):
             break
         options = seen.options(number, chances)
         if not moment.own:
-            worst = min(moment.ways, key=lambda way: _value(way[1], chances))[1]
+            worst = min(moment.options, key=lambda way: _value(way[1], chances))[1]
             number = max(worst, key=lambda outcome: chances[outcome[1]])[1]
             before_dice = False
             continue
@@ -162,7 +162,7 @@ def _margins(seen: Prospects, chances: list[float]) -> tuple[float, float]:
         luck *= len(good) / len(moment.state.options)
         if before_dice:
             second = max([second, *worse])
-        way = next(way for action, way in moment.ways if action == good[0])
+        way = next(way for action, way in moment.options if action == good[0])
         before_dice = before_dice and len(way) == 1
         number = max(way, key=lambda outcome: chances[outcome[1]])[1]
     return luck, second
@@ -197,7 +197,7 @@ def _solution(start: State, table: Chances) -> tuple[list[int], list[tuple[int, 
 
 
 def _step(state: State, action: int, table: Chances, number: int) -> State:
-    """The action, with dice of their own, and the worst answers of others."""
+    """Play the action with its own dice, and the worst answers of the others."""
     twin = state.copy()
     twin.seed, twin.chance = seed_bytes(f"dice {number}"), []
     engine.play(twin, action)

@@ -77,7 +77,7 @@ def _balance(data: dict[str, Any]) -> str:
 
 
 def _percent(value: float) -> str:
-    return f"{100 * value:.1f} %"
+    return f"{100 * value:.1f}%"
 
 
 def _table(data: dict[str, Any], names: list[str]) -> str:
@@ -92,7 +92,7 @@ def _table(data: dict[str, Any], names: list[str]) -> str:
             f"<td>{timing['ms_per_decision']:.2f}</td><td>{timing['slowest_ms']:.0f}</td></tr>"
         )
     return (
-        "<table>\n<tr><th>bot</th><th>wins</th><th>share</th><th>95 %</th><th>expected</th>"
+        "<table>\n<tr><th>bot</th><th>wins</th><th>share</th><th>95%</th><th>expected</th>"
         "<th>ways to win</th><th>ms per decision</th><th>slowest</th></tr>\n" + "\n".join(rows) + "\n</table>"
     )
 

@@ -1,6 +1,6 @@
 """The journal of a tournament: a line with its settings and bots, then a line per game.
 
-A stopped tournament continues from it. It accepts no games of other settings or other bots.
+A stopped tournament continues from it. It refuses games with other settings or other bots.
 """
 
 from __future__ import annotations

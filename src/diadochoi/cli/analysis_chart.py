@@ -58,7 +58,7 @@ def svg_chart(data: dict[str, Any]) -> str:
         line = y(percent / 100)
         parts.append(
             f'<line x1="{LEFT}" x2="{WIDTH - RIGHT}" y1="{line:.1f}" y2="{line:.1f}" stroke="{_FAINT}"/>'
-            f'<text x="{LEFT - 8}" y="{line + 4:.1f}" text-anchor="end">{percent} %</text>'
+            f'<text x="{LEFT - 8}" y="{line + 4:.1f}" text-anchor="end">{percent}%</text>'
         )
     parts += _turn_marks(curve, x)
     for seat, colour in enumerate(data["colours"]):

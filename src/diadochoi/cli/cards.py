@@ -22,7 +22,7 @@ from diadochoi.content.model import Card, Content
 from diadochoi.content.problems import did_you_mean
 from diadochoi.content.rulebook.reference import LINK, UnknownRuleError, clause_by_id
 from diadochoi.content.sources import ORIGINS, facts
-from diadochoi.message import Message
+from diadochoi.message import Message, with_hint
 
 if TYPE_CHECKING:
     Subparsers = argparse._SubParsersAction[argparse.ArgumentParser]
@@ -112,7 +112,9 @@ def find_card(content: Content, name: str) -> Card:
     if hits:
         raise CommandError(Message("cli-several_cards", card=name, cards=[card.id for card in hits]))
     raise CommandError(
-        Message("cli-no_such_card", card=name, hint=did_you_mean(wanted, [card.id for card in content.cards]))
+        with_hint(
+            Message("cli-no_such_card", card=name), did_you_mean(wanted, [card.id for card in content.cards])
+        )
     )
 
 

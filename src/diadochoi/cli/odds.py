@@ -20,7 +20,7 @@ from diadochoi.cli.arguments import add_facts_options, read_facts, whole_number
 from diadochoi.cli.help_text import Help
 from diadochoi.cli.main import CommandError
 from diadochoi.content.model import Content, General, UnitKind
-from diadochoi.message import Message
+from diadochoi.message import Message, with_hint
 from diadochoi.rules.core import units
 from diadochoi.rules.core.config import make_config
 from diadochoi.rules.knowledge import odds
@@ -184,7 +184,7 @@ def _unknown(key: str, option: str, name: str, known: Iterable[str]) -> Message:
     names = list(known)
     close = difflib.get_close_matches(name, names, n=1)
     hint = Message("hint-did_you_mean", near=close) if close else Message("hint-choose_from", names=names)
-    return Message(key, option=option, name=name or "none", hint=hint)
+    return with_hint(Message(key, option=option, name=name or "none"), hint)
 
 
 def find_general(content: Content, option: str, name: str) -> General:

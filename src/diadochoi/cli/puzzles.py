@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 from diadochoi.cli.arguments import decimal_number, whole_number
 from diadochoi.cli.help_text import Help
 from diadochoi.cli.main import CommandError
-from diadochoi.message import Message
+from diadochoi.message import Message, with_hint
 
 if TYPE_CHECKING:
     from diadochoi.record.puzzles.puzzle_files import Puzzle
@@ -92,7 +92,7 @@ def show(name: str) -> int:
     if name not in puzzle_ids():
         near = get_close_matches(name, puzzle_ids(), 1)
         hint = did_you_mean(near) or Message("cli-puzzles_are_listed")
-        raise CommandError(Message("cli-no_such_puzzle", name=repr(name), hint=hint))
+        raise CommandError(with_hint(Message("cli-no_such_puzzle", name=repr(name)), hint))
     puzzle = load_puzzle(name)
     run = run_of(puzzle)
     print(puzzle_words.task(puzzle, run.begun, "en"))

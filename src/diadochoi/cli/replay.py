@@ -55,9 +55,9 @@ def replay_file(file: Path, arguments: argparse.Namespace) -> int:
             print(f"{file}: {mistake}", file=sys.stderr)
             return 2
         game = replay(data, arguments.to, arguments.content)
-        tell(game, arguments)
+        print_story(game, arguments)
     except RulesDiffer as error:
-        tell(error.game, arguments)
+        print_story(error.game, arguments)
         print(f"{file}: {error}", file=sys.stderr)
         return 1
     except GameError as error:
@@ -97,7 +97,7 @@ def summary(game: Game) -> str:
     )
 
 
-def tell(game: Game, arguments: argparse.Namespace) -> None:
+def print_story(game: Game, arguments: argparse.Namespace) -> None:
     if not arguments.story:
         return
     from diadochoi.record.accounts.fight_story import PlayStories

@@ -41,7 +41,7 @@ from diadochoi.content.rulebook.reference import (
 )
 from diadochoi.content.rulebook.search import Hit, stem, words_sought
 from diadochoi.content.rulebook.search import search as search_rules
-from diadochoi.message import Message, any_of
+from diadochoi.message import Message, any_of, with_hint
 
 if TYPE_CHECKING:
     Subparsers = argparse._SubParsersAction[argparse.ArgumentParser]
@@ -432,7 +432,7 @@ def coverage(arguments: argparse.Namespace) -> int:
     for rule, files in unknown.items():
         near = reference.suggest(rule)
         hint = Message("hint-did_you_mean", near=any_of(near)) if near else ""
-        console.print(str(Message("result-no_clause", file=files[0], rule=rule, hint=hint)))
+        console.print(str(with_hint(Message("result-no_clause", file=files[0], rule=rule), hint)))
     if unknown:
         return 1
     if arguments.floor is not None and measured.percent < arguments.floor:

@@ -130,7 +130,7 @@ def show(arguments: argparse.Namespace) -> int:
         print(scenario.text)
     code = 0
     try:
-        for line in scenario.tell(game):
+        for line in scenario.story(game):
             print(line)
     except ScenarioError as error:
         code = fail(error)

@@ -217,7 +217,7 @@ class Screen:
                 )
             )
 
-    def neighbours(self, game: Game, space: Space) -> None:
+    def adjacent(self, game: Game, space: Space) -> None:
         """One space and every path that leaves it."""
         self.line(self.place(game, space))
         board = game.state.board

@@ -194,7 +194,7 @@ class Session:
     # ------------------------------------------------------------------ main loop
 
     def run(self) -> int:
-        self.tell(self.game.story(seat=self.spectator()))
+        self.print_sentences(self.game.story(seat=self.spectator()))
         while True:
             self.let_bots_play()
             if self.game.over:
@@ -221,7 +221,7 @@ class Session:
             text = game.notation.text(code)
             game.play(code)
             self.screen.say(Message("terminal-played", seat=game.words.seat(seat), action=text))
-            self.tell(self.story(len(game.plays)))
+            self.print_sentences(self.story(len(game.plays)))
             self.forget_page()
 
     def hand_over(self) -> None:
@@ -283,7 +283,7 @@ class Session:
         except GameError as error:
             self.screen.say(error.message, "red")
             return False
-        self.tell(self.story(len(game.plays)))
+        self.print_sentences(self.story(len(game.plays)))
         self.forget_page()
         return True
 
@@ -291,7 +291,7 @@ class Session:
         """The sentences of a play, with every fight told from its account."""
         return self.stories.of_play(self.game.plays, number, self.spectator())
 
-    def tell(self, sentences: list[str]) -> None:
+    def print_sentences(self, sentences: list[str]) -> None:
         for sentence in sentences:
             self.screen.line(f"  {sentence}", "italic")
 
@@ -335,7 +335,7 @@ class Session:
         except NotationError as error:
             self.screen.say(error.message, "red")
         else:
-            self.screen.neighbours(self.game, space)
+            self.screen.adjacent(self.game, space)
         return False
 
     def seats(self, rest: str) -> bool:
@@ -375,7 +375,7 @@ class Session:
             text = game.notation.text(play.action)
             played = Message("terminal-played", seat=game.words.seat(play.seat), action=text)
             self.screen.line(f"{number + 1:>4}  {played}")
-            self.tell(self.story(number + 1))
+            self.print_sentences(self.story(number + 1))
         return False
 
     def undo(self, rest: str) -> bool:

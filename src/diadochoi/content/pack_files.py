@@ -14,7 +14,7 @@ from typing import Final
 
 from diadochoi.content.entries import EDITION_FOLDER, FILES
 from diadochoi.content.problems import ContentError, ContentProblem, did_you_mean
-from diadochoi.message import Message
+from diadochoi.message import Message, with_hint
 
 ABOUT: Final = "pack.toml"
 MOST_CHARACTERS: Final = 1_000_000  # all our own facts with their sources have about 400,000
@@ -84,7 +84,7 @@ def _of_folder(folder: Path) -> PackFiles:
 
 
 def _no_part(hint: Message | str = "") -> Message:
-    return Message("content-no_part", hint=hint)
+    return with_hint(Message("content-no_part"), hint)
 
 
 def _strange(path: Path) -> Message | None:

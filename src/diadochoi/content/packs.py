@@ -34,7 +34,7 @@ from diadochoi.content.entries import (
 from diadochoi.content.pack_files import ABOUT, PackFiles, PackSource, pack_files
 from diadochoi.content.problems import ContentError, ContentProblem, did_you_mean
 from diadochoi.content.schema import DECIDED_ELSEWHERE, KINDS, SWITCHES_DECIDED_ELSEWHERE, Field, Type
-from diadochoi.message import Message
+from diadochoi.message import Message, with_hint
 
 ABOUT_KEYS = ("id", "title", "author", "version", "source", "note")
 REMOVE = "remove"  # remove = true removes an entry
@@ -112,7 +112,7 @@ def lay_over(entries: Entries, pack: Pack, shipped: bool = False) -> list[Conten
                     problems.extend(_without_effect(entries, over))
                 problems.extend(_merge(entries, over, name))
         else:
-            message = Message("content-no_content_file", hint=did_you_mean(name, (ABOUT, *FILES)))
+            message = with_hint(Message("content-no_content_file"), did_you_mean(name, (ABOUT, *FILES)))
             problems.append(ContentProblem(path, 0, "", message))
     return problems
 
@@ -153,7 +153,7 @@ def _merge(entries: Entries, over: ContentEntry, name: str) -> Iterator[ContentP
             else did_you_mean(over.kind, tables)
         )
         named = Message("content-subject_table", table=over.kind)
-        yield at(over.origin, "", named, Message("content-no_table_of", file=name, hint=hint))
+        yield at(over.origin, "", named, with_hint(Message("content-no_table_of", file=name), hint))
         return
     missing = [key for key in kind.key if key not in over.fields]
     if missing:
@@ -189,7 +189,7 @@ def _remove(entries: Entries, below: ContentEntry | None, over: ContentEntry) ->
     if below is None:
         known = [str(entry.fields.get("id")) for entry in entries.of(over.kind)]
         hint = did_you_mean(str(over.fields.get("id", "")), known)
-        yield at(over.origin, REMOVE, subject(over), Message("content-nothing_to_remove", hint=hint))
+        yield at(over.origin, REMOVE, subject(over), with_hint(Message("content-nothing_to_remove"), hint))
         return
     entries.by_kind[over.kind].remove(below)
     entries.removed[over.kind, str(below.fields.get("id", ""))] = over.origin
@@ -223,7 +223,7 @@ def _merge_fields(below: ContentEntry, over: ContentEntry) -> Iterator[ContentPr
                 over.origin,
                 DROP,
                 field_of(subject(over), DROP),
-                Message("content-nothing_to_drop", field=key, hint=hint),
+                with_hint(Message("content-nothing_to_drop", field=key), hint),
             )
             continue
         del fields[key]

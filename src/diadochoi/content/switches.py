@@ -18,7 +18,7 @@ from typing import Any
 
 from diadochoi.content.model import Edition
 from diadochoi.content.switch_conflicts import CONFLICTS, Conflict, SwitchSet, SwitchValue
-from diadochoi.message import Message, any_of
+from diadochoi.message import Message, any_of, with_hint
 
 # The switch that decides for which numbers of players a list with `per_players` has entries.
 PLAYERS = "players_allowed"
@@ -226,7 +226,7 @@ def _line(switch: Switch) -> str:
 def _unknown(name: str) -> SwitchProblem:
     hint = _near(name, load_switches(), 0.5)
     return SwitchProblem(
-        ProblemKind.UNKNOWN, (name,), Message("content-no_such_switch", switch=name, hint=hint)
+        ProblemKind.UNKNOWN, (name,), with_hint(Message("content-no_such_switch", switch=name), hint)
     )
 
 
@@ -235,9 +235,11 @@ def _near(name: str, known: Iterable[str], cutoff: float = 0.6) -> Message | str
     return Message("hint-did_you_mean", near=any_of(near)) if near else ""
 
 
-def _wrong(switch: Switch, kind: ProblemKind, fault: str, /, **values: object) -> SwitchProblem:
+def _wrong(
+    switch: Switch, kind: ProblemKind, fault: str, /, hint: Message | str = "", **values: object
+) -> SwitchProblem:
     said = Message(f"content-switch_{fault}", switch=switch.id, title=_line(switch), **values)
-    return SwitchProblem(kind, (switch.id,), said)
+    return SwitchProblem(kind, (switch.id,), with_hint(said, hint))
 
 
 def _check_value(

@@ -80,8 +80,8 @@ class WitnessedState(State):
 def chance_of(record: Mapping[str, Any], facts: Content, believed: bool = True) -> list[PlayChance]:
     """Return the numbers of a record, for every play that has some.
 
-    A record under other rules, or from before it continued under these, is followed as far as it agrees;
-    later numbers have no sides. The stored positions from which a game continued are used only if `believed`.
+    A record of other rules, or the part played before these rules, is followed as far as it agrees; later
+    numbers have no sides. The stored positions from which a game continued are used only if `believed`.
     """
     witness = _Witness(record, facts, config_of(record, facts), believed)
     found = [PlayChance(0, None, None, witness.of_setup())]

@@ -24,7 +24,7 @@ from diadochoi.record.errors import GameOver, IllegalAction, NothingToUndo, Unkn
 from diadochoi.record.full_forms import offered_form
 from diadochoi.record.log import Event, event_data, visible_to
 from diadochoi.record.notation import Notation, notation_for
-from diadochoi.record.play import Play
+from diadochoi.record.play import Play, ResumedPosition
 from diadochoi.record.shared_seed import SharedSeed
 from diadochoi.record.stored.position import parse_position, position_text
 from diadochoi.record.stored.record import make_record
@@ -107,7 +107,7 @@ class Game:
         self.start_events: tuple[Event, ...] = tuple(start_events)
         self.plays: list[Play] = []
         # Stored positions from which a game continued under newer rules: (plays before, rules, state data).
-        self.resumed: list[dict[str, Any]] = []
+        self.resumed: list[ResumedPosition] = []
         # After this many plays a second person joined, and from then on everyone is asked about Surprise
         # cards.
         self.everyone_from: int | None = None

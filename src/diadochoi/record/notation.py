@@ -12,7 +12,7 @@ from functools import lru_cache
 from typing import Final
 
 from diadochoi.content.model import Content
-from diadochoi.message import Listed, Message, any_of
+from diadochoi.message import Listed, Message, any_of, with_hint
 from diadochoi.record.errors import AmbiguousAction, NotationError
 from diadochoi.rules.core import actions
 from diadochoi.rules.core.actions import FORMS, NounKind, Verb, VerbForm
@@ -164,7 +164,9 @@ class Notation:
             if name in VERBS and len(words) >= length:
                 return VERBS[name], words[length:]
         near = get_close_matches(words[0].replace("_", "-"), VERBS, _SUGGESTIONS)
-        raise NotationError(Message("notation-no_such_verb", word=words[0], hint=did_you_mean(near)), near)
+        raise NotationError(
+            with_hint(Message("notation-no_such_verb", word=words[0]), did_you_mean(near)), near
+        )
 
     def _check_length(self, verb: int, form: VerbForm, words: list[str]) -> None:
         if len(words) > len(form.operands):
@@ -183,7 +185,7 @@ class Notation:
             if kind is None:
                 near = get_close_matches(prefix, _KINDS_BY_NAME, 1)
                 raise NotationError(
-                    Message("notation-no_such_kind", kind=prefix, hint=did_you_mean(near)), near
+                    with_hint(Message("notation-no_such_kind", kind=prefix), did_you_mean(near)), near
                 )
             if kind not in kinds:
                 raise NotationError(
@@ -209,7 +211,7 @@ class Notation:
         familiar = [own for own, kind in self._familiar.get(name, ()) if kind in kinds]
         names = [known for kind in kinds for known in self.by_kind[kind]]
         near = familiar or get_close_matches(name, names, _SUGGESTIONS)
-        return NotationError(Message("notation-no_such_name", name=name, hint=did_you_mean(near)), near)
+        return NotationError(with_hint(Message("notation-no_such_name", name=name), did_you_mean(near)), near)
 
 
 def _names(content: Content) -> dict[NounKind, dict[str, int]]:

@@ -5,10 +5,23 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Protocol
 
+from typing_extensions import TypedDict
+
 from diadochoi.record.accounts.score_changes import TrackChange, TurnEnd
 from diadochoi.record.log import Event
 from diadochoi.record.shared_seed import SharedSeed
 from diadochoi.rules.table.state import State
+
+# A state as JSON. Its keys are the stored names of `stored.state_fields`, which a type would repeat.
+StateData = dict[str, Any]
+
+
+class ResumedPosition(TypedDict):
+    """A stored position from which a game continued under newer rules."""
+
+    after: int  # plays before it
+    rules: int  # the version that continued
+    state: StateData
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +43,6 @@ class PlayedGame(Protocol):
     state: State
     start_chance: tuple[int, ...]
     plays: list[Play]
-    resumed: list[dict[str, Any]]
+    resumed: list[ResumedPosition]
     everyone_from: int | None
     shared_seed: SharedSeed | None

@@ -160,7 +160,7 @@ def _resume(game: Game, mark: Mapping[str, Any], version: int) -> None:
     board, config = game.state.board, game.config
     data = state_today(mark["state"], version, board, config)
     game.state = restore_state(data, board, config)
-    game.resumed.append({**mark, "state": data})
+    game.resumed.append({"after": mark["after"], "rules": mark["rules"], "state": data})
 
 
 # ---------------------------------------------------------------------- saved games
@@ -191,7 +191,11 @@ def load_data(data: Mapping[str, Any], content: Content | PackSource | None = No
     state = state_today(data["state"], data["version"], board, config)
     game = Game(restore_state(state, board, config), record["start_chance"])
     game.resumed = [
-        {**mark, "state": state_today(mark["state"], record["version"], board, config)}
+        {
+            "after": mark["after"],
+            "rules": mark["rules"],
+            "state": state_today(mark["state"], record["version"], board, config),
+        }
         for mark in record["resumed"]
     ]
     _adopt(game, entries_today(record, facts))

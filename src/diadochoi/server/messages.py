@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Annotated, Any, Literal, NotRequired
+from typing import Annotated, Literal, NotRequired
 
 from pydantic import BaseModel, Field, StringConstraints, TypeAdapter
 from typing_extensions import TypedDict
 
 from diadochoi.record.notation import KIND_NAMES
+from diadochoi.record.play import StateData
 from diadochoi.rules.knowledge.surprise_moment import MOMENTS
 from diadochoi.server.problems import ProblemBody
 from diadochoi.server.schemas import BotName, Colour, Language, Request, SeatNumber
@@ -75,7 +76,7 @@ class EntryData(TypedDict, total=False):
     format: int
     after: int
     rules: int
-    state: dict[str, Any]
+    state: StateData
 
 
 # ---------------------------------------------------------------------- commands

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Final
 
 from typing_extensions import TypedDict
 
@@ -65,6 +65,15 @@ class ProblemBody(TypedDict):
     """Seconds to wait before trying again."""
 
 
+class ProblemDetails(TypedDict):
+    """What a problem may say besides its code and message."""
+
+    clause: str | None
+    suggestions: list[str]
+    field: str | None
+    retry_after: float | None
+
+
 class Problem(Exception):
     """An error raised anywhere in the server; the HTTP and live layers turn it into an answer in the reader's
     language."""
@@ -89,8 +98,13 @@ class Problem(Exception):
         self.retry_after = retry_after
 
     def __reduce__(self) -> tuple[object, ...]:
-        more = {"clause": self.clause, "suggestions": self.suggestions, "field": self.field}
-        return _problem, (type(self), self.code, self.message, {**more, "retry_after": self.retry_after})
+        details: ProblemDetails = {
+            "clause": self.clause,
+            "suggestions": self.suggestions,
+            "field": self.field,
+            "retry_after": self.retry_after,
+        }
+        return _problem, (type(self), self.code, self.message, details)
 
     def body(self, language: str = DEFAULT_LANGUAGE) -> ProblemBody:
         return {
@@ -104,8 +118,8 @@ class Problem(Exception):
         }
 
 
-def _problem(kind: type[Problem], code: str, message: Message, more: dict[str, Any]) -> Problem:
-    return kind(code, message, **more)
+def _problem(kind: type[Problem], code: str, message: Message, details: ProblemDetails) -> Problem:
+    return kind(code, message, **details)
 
 
 class ChangedMeanwhile(Problem):

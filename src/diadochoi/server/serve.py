@@ -30,7 +30,7 @@ class JsonLines(logging.Formatter):
     """One JSON object per line, for log collectors."""
 
     def format(self, record: logging.LogRecord) -> str:
-        line: dict[str, Any] = {
+        line = {
             "at": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
             "level": record.levelname.lower(),
             "logger": record.name,
@@ -88,7 +88,7 @@ def run(settings: ServerSettings, open_browser: bool = False) -> int:
     return 0 if server.started else 1
 
 
-def _connection_limits(settings: ServerSettings) -> dict[str, Any]:
+def _connection_limits(settings: ServerSettings) -> dict[str, Any]:  # keyword arguments of uvicorn
     """Limit each address, so that none can use up all the connections the system allows."""
     if not settings.rate_limits:
         return {}

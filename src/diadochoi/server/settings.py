@@ -181,7 +181,7 @@ def read_settings(
     """Read the settings: flags first, then the environment, then the defaults."""
     given = flags or {}
     outside = os.environ if environment is None else environment
-    values: dict[str, Any] = {}
+    values: dict[str, Any] = {}  # the fields of `ServerSettings`, which have different types
     for setting in fields(ServerSettings):
         flag = given.get(setting.name)
         written = outside.get(variable(setting.name))

@@ -138,7 +138,7 @@ class OptionTrial:
         known = len(state.log)
         state.answered = []
         engine.play(state, choice)
-        self.hear(before, choice, state.log[known:])
+        self.check_events(before, choice, state.log[known:])
 
     def complain(self, text: str) -> None:
         self.differences.append(text)
@@ -150,7 +150,7 @@ class OptionTrial:
 
     # ------------------------------------------------------------------ comparing rolls
 
-    def hear(self, before: State, choice: int, events: list[Any]) -> None:
+    def check_events(self, before: State, choice: int, events: list[Any]) -> None:
         first_new = len(self.state.log or ()) - len(events)
         attempts = _attempts(before, choice)
         entry = next((own for own in reversed(before.frames) if isinstance(own, EnteringForce)), None)
@@ -160,23 +160,23 @@ class OptionTrial:
             if name in _HAPPENINGS:
                 self.happened.add(_HAPPENINGS[name])
             if name == "interception_roll":
-                self.hear_interception(before, attempts, brought, data)
+                self.check_interception(before, attempts, brought, data)
             elif name == "army_interception_roll":
-                self.hear_army(self.forecast.interceptions, "army interception", data)
+                self.check_army(self.forecast.interceptions, "army interception", data)
             elif name == "evasion_roll":
-                self.hear_evasion(before, choice, entry, data)
+                self.check_evasion(before, choice, entry, data)
             elif name == "army_evasion_roll":
-                self.hear_army_evasion(before, choice, data)
+                self.check_army_evasion(before, choice, data)
             elif name == "attrition" and self.enters:
-                self.hear_attrition(first_new + place_in_line, data)
+                self.check_attrition(first_new + place_in_line, data)
             elif name in ("siege_roll", "siege_single_roll") and self.forecast.siege_modifier is not None:
                 self.agree("siege modifier", self.forecast.siege_modifier, data[3] - data[2])
             elif name == "moved" and self.verb in (Verb.MOVE, Verb.SORTIE):
-                self.hear_move()
+                self.check_move()
             if name in ("interception_roll", "army_interception_roll") and data[-1]:
                 self.happened.add(INTERCEPTION)
 
-    def hear_move(self) -> None:
+    def check_move(self) -> None:
         """Check the cost of the move, unless the only way on was taken automatically and paid for too."""
         if any(actions.verb_of(answer) == Verb.MOVE for _, answer, _ in self.state.answered or ()):
             return
@@ -185,7 +185,7 @@ class OptionTrial:
         if isinstance(army, Activation) and isinstance(was, Activation):
             self.agree("cost", self.forecast.cost or 0, army.spent - was.spent)
 
-    def hear_attrition(self, number: int, data: tuple[Any, ...]) -> None:
+    def check_attrition(self, number: int, data: tuple[Any, ...]) -> None:
         """Only the first Attrition, on the way into the space, was forecast."""
         earlier = [event[0] for event in (self.state.log or ())[:number]]
         stages = ("attrition", "battle", "evasion_roll", "interception_roll", "overrun", "army_evasion_roll")
@@ -204,7 +204,7 @@ class OptionTrial:
     def own(self, among: tuple[Reaction, ...]) -> tuple[Reaction, ...]:
         return among if self.forecast.reaction is None else (self.forecast.reaction,)
 
-    def hear_interception(
+    def check_interception(
         self,
         before: State,
         attempts: dict[tuple[int, int], int],
@@ -246,7 +246,7 @@ class OptionTrial:
         }
         self.agree("interception modifier", reaction.modifier_if(holds), bonus)
 
-    def hear_army(self, among: tuple[Reaction, ...], what: str, data: tuple[Any, ...]) -> None:
+    def check_army(self, among: tuple[Reaction, ...], what: str, data: tuple[Any, ...]) -> None:
         army, bonus, need = data[1], data[4], data[5]
         reaction = next((own for own in self.own(among) if own.army == army), None)
         if reaction is None:
@@ -258,10 +258,10 @@ class OptionTrial:
         self.agree(f"{what} need", reaction.need, need)
         self.agree(f"{what} modifier", reaction.modifier, bonus)
 
-    def hear_army_evasion(self, before: State, choice: int, data: tuple[Any, ...]) -> None:
+    def check_army_evasion(self, before: State, choice: int, data: tuple[Any, ...]) -> None:
         if self.happened & {INTERCEPTION, REDISTRIBUTION} or self.named_transit(before, choice) is not False:
             return
-        self.hear_army(self.forecast.evasions, "army evasion", data)
+        self.check_army(self.forecast.evasions, "army evasion", data)
 
     def named_transit(self, before: State, choice: int) -> bool | None:
         """Whether the space named before the roll is a Transit space; None if nobody was asked."""
@@ -271,7 +271,7 @@ class OptionTrial:
             return None
         return before.board.kind[actions.first(choice)] == TRANSIT
 
-    def hear_evasion(
+    def check_evasion(
         self, before: State, choice: int, entry: EnteringForce | None, data: tuple[Any, ...]
     ) -> None:
         seat, leader, target, _, bonus, need, _ = data

@@ -75,9 +75,9 @@ def share(counts: Counter[str]) -> float:
 
 
 def try_wrong_actions(
-    seed: str, edition: str, players: int, decisions: int, looks: float = 1.0, sampled: bool = True
+    seed: str, edition: str, players: int, decisions: int, rate: float = 1.0, sampled: bool = True
 ) -> RefusalReport:
-    """Play for this many decisions; at a share of them try actions that were offered at other moments.
+    """Play for this many decisions; at this rate try actions that were offered at other moments.
 
     `sampled`: with a sample of optional rules and house rules determined by the seed, otherwise without any.
     """
@@ -90,7 +90,7 @@ def try_wrong_actions(
     for _ in range(decisions):
         if state.over:
             break
-        trial.look(chance.random() < looks)
+        trial.try_actions(chance.random() < rate)
         engine.play(state, pick(state, chance, style))
     return trial.report
 
@@ -106,7 +106,7 @@ class _Trial:
         self.by_verb: dict[str, list[int]] = {}
         self.verb_chance = random.Random("verbs")  # separate, so that the games stay the same
 
-    def look(self, closely: bool) -> None:
+    def try_actions(self, closely: bool) -> None:
         state, chance = self.state, self.chance
         question = state.frames[-1].question(state)
         self.report.counts["decisions"] += 1

@@ -63,7 +63,7 @@ def is_true(key: str, state: State, choice: int) -> bool | None:
 
 
 def _too_few_points(state: State, choice: int) -> bool | None:
-    """By the price list, which abilities, guides and cards can only make cheaper."""
+    """By the price list; abilities, guides and cards can only make a path cheaper."""
     verb, at, numbers = actions.verb_of(choice), mover_at(state), state.board.tables.numbers
     if verb == Verb.SIEGE:
         return points_left(state) < numbers["siege_mp"]

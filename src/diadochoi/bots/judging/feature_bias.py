@@ -1,8 +1,8 @@
 """Features that the seeker counts for more, or less, than its network does.
 
 The network has learned who wins, not what makes a player win. These numbers come from games in which every
-seat had its own random bias (`tools/learning/bias.py`): they are what the winners had in common. We tried out
-how far to go (docs/learning.md). The unit is the network's score per unit of the feature.
+seat had its own random bias (`tools/learning/bias.py`): they are what the winners had in common. We
+measured how far to go (docs/learning.md). The unit is the network's score per unit of the feature.
 """
 
 from __future__ import annotations

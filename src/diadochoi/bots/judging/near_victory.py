@@ -16,7 +16,7 @@ from diadochoi.rules.court.legitimacy import refresh
 from diadochoi.rules.table.state import State
 from diadochoi.rules.turn.surrender import claimable, removable
 
-_WITHIN: Final = 8  # how close to the threshold, in VP, counting is worth it
+_WITHIN: Final = 8  # how close to the threshold, in VP, a seat must be to be worth counting
 _MOST_SIEGES: Final = 3
 _LEFT_ALONE: Final = 0.8  # the chance that another player's turn does not change it
 

@@ -62,7 +62,7 @@ class Weights:
     # what Legitimacy adds to most VP at the end, through Royal Army CUs that stay
     last_legitimacy: float = 0.05
     network: str = ""  # the file in `bots/networks` that evaluates positions instead of these numbers
-    bias: FeatureBias = ()  # what the bot counts for more than the network does
+    bias: FeatureBias = ()  # what the bot values more than the network does
     pull: float = 0.004  # gain in chance to win for each Victory Point that a march brings closer
     placement: float = 0.02  # gain in chance to win for each point of `placement_worth`
     least_gain: float = 0.0005  # the smallest gain in chance to win that is worth a march

@@ -7,7 +7,7 @@ from diadochoi.content.checks.findings import Findings
 from diadochoi.content.entries import ContentEntry
 from diadochoi.content.problems import did_you_mean
 from diadochoi.content.schema import WINDOWS
-from diadochoi.message import Message, any_of
+from diadochoi.message import Message, any_of, with_hint
 
 DIE_FACES = 6
 
@@ -52,7 +52,7 @@ def check_effect(findings: Findings, entry: ContentEntry) -> None:
     effect = entry.fields["effect"]
     if effect not in EFFECTS:
         hint = did_you_mean(effect, list(EFFECTS))
-        findings.add(entry, "effect", Message("content-no_such_effect", effect=effect, hint=hint))
+        findings.add(entry, "effect", with_hint(Message("content-no_such_effect", effect=effect), hint))
         return
     params = entry.fields.get("params", {})
     check_params(findings, entry, "params", EFFECTS[effect], params)

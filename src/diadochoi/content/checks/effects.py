@@ -13,7 +13,7 @@ from diadochoi.content.entries import ContentEntry
 from diadochoi.content.problems import did_you_mean
 from diadochoi.content.schema import REGIONS, ROYAL_KINDS, UNIT_KINDS, Field, Type, flag, text, texts, units
 from diadochoi.content.schema import whole as number
-from diadochoi.message import Message
+from diadochoi.message import Message, with_hint
 
 Params = dict[str, Field]
 
@@ -184,7 +184,7 @@ def check_parts(findings: Findings, entry: ContentEntry, key: str, parts: Any) -
             findings.add(
                 entry,
                 f"{key}.{place}.effect",
-                Message("content-no_such_part", effect=repr(effect), hint=hint),
+                with_hint(Message("content-no_such_part", effect=repr(effect)), hint),
             )
             continue
         if part.get("word", PART_WORDS[0]) not in PART_WORDS:

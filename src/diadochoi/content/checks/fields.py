@@ -27,7 +27,7 @@ from diadochoi.content.schema import (
     whole,
 )
 from diadochoi.content.sources import BOOKS
-from diadochoi.message import Message, all_of, any_of
+from diadochoi.message import Message, all_of, any_of, with_hint
 
 ID = re.compile(r"[a-z0-9][a-z0-9_.]*")
 # Older packs cite the rulebook as `4th edition rulebook, 3.6`.
@@ -40,7 +40,7 @@ def check(findings: Findings) -> None:
         if kind is None:
             tables = [name for name, known in KINDS.items() if known.file == entry.origin.file.path.name]
             hint = did_you_mean(entry.kind, tables) or Message("content-its_tables", tables=all_of(tables))
-            findings.add(entry, "", Message("content-no_table_of_file", hint=hint))
+            findings.add(entry, "", with_hint(Message("content-no_table_of_file"), hint))
             continue
         check_entry(findings, entry, kind)
     for kind in KINDS.values():
@@ -75,7 +75,7 @@ def check_fields(
 
 
 def no_such_field(name: str, known: Sequence[str]) -> Message:
-    return Message("content-no_such_field", hint=did_you_mean(name, known))
+    return with_hint(Message("content-no_such_field"), did_you_mean(name, known))
 
 
 def no_source(text: object) -> Message:
@@ -179,7 +179,7 @@ def check_units(findings: Findings, entry: ContentEntry, key: str, units: dict[s
     for name, count in units.items():
         if name not in UNIT_KINDS:
             hint = did_you_mean(name, UNIT_KINDS) or Message("content-there_are", names=all_of(UNIT_KINDS))
-            findings.add(entry, key, Message("content-no_such_unit", unit=name, hint=hint))
+            findings.add(entry, key, with_hint(Message("content-no_such_unit", unit=name), hint))
         elif not is_whole(count) or not 1 <= count <= 20:
             findings.add(entry, f"{key}.{name}", unusable(count, wanted(whole(1, 20))))
 
@@ -215,7 +215,7 @@ def check_sources(findings: Findings, entry: ContentEntry, kind: EntryType) -> N
             findings.add(entry, f"sources.{name}", no_such_field(name, list(kind.fields)))
         elif kind.open and name not in entry.fields:
             hint = did_you_mean(name, list(entry.fields))
-            findings.add(entry, f"sources.{name}", Message("content-no_such_number", hint=hint))
+            findings.add(entry, f"sources.{name}", with_hint(Message("content-no_such_number"), hint))
 
 
 def check_source(findings: Findings, entry: ContentEntry, key: str, text: Any) -> None:

@@ -13,7 +13,7 @@ from diadochoi.content.entries import DATA, ContentEntry, Entries, Origin
 from diadochoi.content.locate import line_of
 from diadochoi.content.problems import ContentProblem, did_you_mean
 from diadochoi.content.schema import KINDS
-from diadochoi.message import Message
+from diadochoi.message import Message, with_hint
 
 
 class Findings:
@@ -31,7 +31,7 @@ class Findings:
         self.problems.append(at(origin, key, field_of(name, key) if key else name, message))
 
     def add_between(self, fields: list[tuple[ContentEntry, str]], message: Message) -> None:
-        """Add fields that do not agree, reported for the first that a pack changed, else for the first."""
+        """Add fields that do not agree; report the first that a pack changed, or else the first."""
         for entry, key in fields:
             origin = entry.overrides.get(key.split(".")[0])
             if origin is not None and not origin.file.path.is_relative_to(DATA):
@@ -90,8 +90,9 @@ class Findings:
         self.add(
             entry,
             key,
-            Message(
-                "content-no_such_entry", kind=called(kind), name=name, hint=did_you_mean(name, list(known))
+            with_hint(
+                Message("content-no_such_entry", kind=called(kind), name=name),
+                did_you_mean(name, list(known)),
             ),
         )
 

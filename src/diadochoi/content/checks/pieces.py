@@ -7,7 +7,7 @@ from diadochoi.content.checks.findings import Findings
 from diadochoi.content.entries import ContentEntry
 from diadochoi.content.problems import did_you_mean
 from diadochoi.content.schema import PLAYER_COUNTS, UNIT_KINDS
-from diadochoi.message import Message, all_of
+from diadochoi.message import Message, all_of, with_hint
 
 LIMITED_KINDS = ("royal", "silver_shields")  # 7.2: limited to the number of counters
 
@@ -86,7 +86,7 @@ def check_ability(findings: Findings, entry: ContentEntry) -> None:
     if ability["name"] not in ABILITIES:
         name = ability["name"]
         hint = did_you_mean(name, list(ABILITIES)) or Message("content-there_are", names=all_of(ABILITIES))
-        findings.add(entry, "ability.name", Message("content-no_such_ability", ability=name, hint=hint))
+        findings.add(entry, "ability.name", with_hint(Message("content-no_such_ability", ability=name), hint))
         return
     params = ability.get("params", {})
     check_params(findings, entry, "ability.params", ABILITIES[ability["name"]], params)

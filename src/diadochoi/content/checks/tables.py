@@ -9,7 +9,7 @@ from diadochoi.content.checks.findings import Findings
 from diadochoi.content.entries import ContentEntry, numbers_known
 from diadochoi.content.problems import did_you_mean
 from diadochoi.content.schema import ALWAYS_ALLOWED, Field, Type, whole
-from diadochoi.message import Message, all_of
+from diadochoi.message import Message, all_of, with_hint
 
 # The kinds of entry that these checks use.
 READS = ("battle", "attrition", "siege", "elephant", "unrest", "numbers", "seats", "setup")
@@ -81,7 +81,7 @@ def check_numbers(findings: Findings) -> None:
         if name in ALWAYS_ALLOWED:
             continue
         if name not in known:
-            findings.add(entry, name, Message("content-no_such_number", hint=did_you_mean(name, known)))
+            findings.add(entry, name, with_hint(Message("content-no_such_number"), did_you_mean(name, known)))
         elif not is_whole(value):
             findings.add(entry, name, unusable(value, wanted(Field(Type.WHOLE))))
         elif not -9 <= value <= 99:

@@ -17,7 +17,7 @@ from importlib.resources.abc import Traversable
 from typing import Any, Literal
 
 from diadochoi.content.edition_table import BASE_EDITION, EDITIONS, edition_of
-from diadochoi.message import Message, any_of
+from diadochoi.message import Message, any_of, with_hint
 
 ClauseKind = Literal["rule", "example", "derived"]
 CLAUSE_KINDS: tuple[ClauseKind, ...] = ("rule", "example", "derived")
@@ -49,7 +49,7 @@ class UnknownRuleError(KeyError):
 
     def __init__(self, wanted: str, suggestions: tuple[str, ...]) -> None:
         hint = Message("hint-did_you_mean", near=any_of(suggestions)) if suggestions else ""
-        self.message = Message("content-no_such_rule", rule=wanted, hint=hint)
+        self.message = with_hint(Message("content-no_such_rule", rule=wanted), hint)
         super().__init__(self.message)
         self.wanted = wanted
         self.suggestions = suggestions

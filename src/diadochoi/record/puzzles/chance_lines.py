@@ -1,7 +1,7 @@
 """Lines with dice: what a seat can do, every outcome of the dice with its chance, and what others can answer.
 
-The seat takes the best option, the dice fall as dice do, and whoever else is asked does what is worst for the
-goal. Nobody plays a Surprise card. For one or two dice every roll counts; where an action rolls more (a
+The seat takes the best option, the dice are random, and anyone else who is asked does what is worst for
+the goal. Nobody plays a Surprise card. For one or two dice every roll counts; where an action rolls more (a
 battle), a sample in which each die shows every number equally often stands for all of them.
 """
 
@@ -22,11 +22,11 @@ from diadochoi.rules.core.chance import DiceScriptError
 from diadochoi.rules.knowledge.situation import moving_force
 from diadochoi.rules.table.state import State
 
-MOST_DICE: Final = 2  # of one action whose outcomes are all gone through
+MOST_DICE: Final = 2  # of one action whose outcomes are all examined
 SAMPLED: Final = 36  # rolls that stand for all others
 _SAMPLED_DICE: Final = 40  # enough for the largest battle
 NEXT_MARCH: Final = "activate_next"
-# What leads to no goal within one march and would only make the search wide.
+# Verbs that lead to no goal within one march and would only widen the search.
 _LEFT_OUT: Final = frozenset(
     (Verb.SURPRISE, Verb.POST, Verb.REPOST, Verb.RECALL, Verb.DISCARD, Verb.LEAVE, Verb.ESCORT)
 )
@@ -45,12 +45,12 @@ class ChanceMoment:
     state: State
     own: bool  # the seat decides; otherwise somebody who does what is worst for it
     over: bool
-    ways: list[tuple[int, list[tuple[float, int]]]] = field(default_factory=list)
+    options: list[tuple[int, list[tuple[float, int]]]] = field(default_factory=list)
 
 
 @dataclass(slots=True)
 class Prospects:
-    """Every moment that can come, as far as they were looked at."""
+    """Every moment that can follow, as far as the search went."""
 
     moments: list[ChanceMoment]
     complete: bool
@@ -61,14 +61,14 @@ class Prospects:
         open_ = [
             number
             for number, moment in enumerate(self.moments)
-            if moment.ways and not moment.over and not found[number]
+            if moment.options and not moment.over and not found[number]
         ][::-1]
         changed = True
         while changed:  # a force can be put together in two ways, so moments may follow each other in circles
             changed = False
             for number in open_:
                 moment = self.moments[number]
-                values = [sum(chance * found[next_] for chance, next_ in way) for _, way in moment.ways]
+                values = [sum(chance * found[next_] for chance, next_ in way) for _, way in moment.options]
                 value = max(values) if moment.own else min(values)
                 if abs(value - found[number]) > 1e-9:
                     found[number] = value
@@ -79,13 +79,13 @@ class Prospects:
         """The options of a moment, each with the chance of the goal after it."""
         return [
             (action, sum(chance * found[next_] for chance, next_ in way))
-            for action, way in self.moments[number].ways
+            for action, way in self.moments[number].options
         ]
 
 
 @cache
 def _rolls(sampled: int) -> tuple[tuple[int, ...], ...]:
-    """So many rolls of many dice, in which each die shows every number equally often."""
+    """This many rolls of many dice, in which each die shows every number equally often."""
     chance = random.Random(sampled)
     columns = []
     for _ in range(_SAMPLED_DICE):
@@ -144,8 +144,8 @@ def _played(state: State, action: int, script: tuple[int, ...]) -> State | None:
 class Chances:
     """The chance of a goal at every moment of one puzzle, looked up by what the table shows.
 
-    Moments that were left out of the search (somebody posts a Minor General first) are gone through when
-    they come.
+    Moments that were left out of the search (somebody posts a Minor General first) are examined when they
+    come up.
     """
 
     def __init__(self, begun: State, seat: int, goal: Goal, limit: int, sampled: int = SAMPLED) -> None:
@@ -177,14 +177,14 @@ class Chances:
         return sum(chance * self.of(next_) for chance, next_ in found)
 
     def best(self, state: State) -> int:
-        """What the seat does who wants the goal."""
+        """The answer of the seat that wants the goal."""
         if is_aftermath(state):
             return state.options[0]
         options = [option for option in state.options if actions.verb_of(option) not in _LEFT_OUT]
         return max(options or state.options, key=lambda option: (self.after(state, option) or 0.0, -option))
 
     def worst(self, state: State) -> int:
-        """What another player does who wants to prevent the goal."""
+        """The answer of another player who wants to prevent the goal."""
         if is_aftermath(state):
             return state.options[0]
         found = {option: self.after(state, option) for option in state.options}
@@ -206,7 +206,7 @@ def is_aftermath(state: State) -> bool:
 
 
 def settle(state: State) -> None:
-    """Let windows for Surprise cards and what follows a fight pass."""
+    """Pass in windows for Surprise cards, and take the first option in what follows a fight."""
     pass_windows(state)
     while is_aftermath(state):
         engine.play(state, state.options[0])
@@ -254,7 +254,7 @@ def prospects(
 
     moments = [ChanceMoment(start, start.asked == seat, over(start))]
     known: dict[Hashable, int] = {moment_key(start): 0}
-    nearest: dict[Hashable, int] = {}  # a force in a place, and the most MPs it came there with
+    nearest: dict[Hashable, int] = {}  # a force in a place, and the most MPs it arrived with
     number = looked_at = 0
     while number < len(moments):
         moment = moments[number]
@@ -280,7 +280,7 @@ def prospects(
                     child = known[key] = len(moments)
                     moments.append(ChanceMoment(state, state.asked == seat, over(state)))
                 way[child] = way.get(child, 0.0) + chance
-            moment.ways.append((action, [(chance, child) for child, chance in way.items()]))
+            moment.options.append((action, [(chance, child) for child, chance in way.items()]))
     return Prospects(moments, True)
 
 

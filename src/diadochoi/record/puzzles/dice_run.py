@@ -1,6 +1,6 @@
 """Playing a puzzle that dice decide: each answer must keep the best chance.
 
-The dice fall as they do; whoever else is asked does what is worst for the goal. Somebody who always chose
+The dice are random; anyone else who is asked does what is worst for the goal. Somebody who always chose
 right has solved the puzzle, even if the dice were against them.
 """
 
@@ -14,8 +14,8 @@ from diadochoi.record.puzzles.chance_lines import Chances, march_over
 from diadochoi.record.puzzles.puzzle_files import Puzzle, pass_windows_of
 from diadochoi.record.puzzles.puzzle_run import Judged, PuzzleChanged, PuzzleRun
 
-LIMIT: Final = 5000  # outcomes looked at; a puzzle with more is not kept
-ALLOWED: Final = 0.05  # an answer may cost so much of the chance: battles are judged by a sample of dice
+LIMIT: Final = 5000  # outcomes examined; a puzzle with more is not kept
+ALLOWED: Final = 0.05  # how much of the chance an answer may cost: battles are judged by a sample of dice
 LOST: Final = 0.001
 
 

@@ -30,7 +30,7 @@ from diadochoi.rules.core.chance import DiceScriptError
 from diadochoi.rules.core.segments import ACTIVATION, SURRENDER, TYCHE
 from diadochoi.rules.table.state import State
 
-LIMIT: Final = 1200  # moments looked at from one position
+LIMIT: Final = 1200  # moments examined from one position
 MOST_MOMENTS: Final = 24_000  # in total
 MOST_LUCK: Final = 0.25  # a goal that nearly any choice reaches teaches nothing
 LONGEST: Final = 7
@@ -92,7 +92,7 @@ def _begun(state: State, play: Play) -> tuple[State | None, tuple[int, ...]]:
 def _puzzle(
     origin: State, begun: State, dice: tuple[int, ...], plays: Sequence[Play], name: str
 ) -> tuple[Puzzle | None, int]:
-    """Return what was missed here, and how many moments were looked at."""
+    """Return what was missed here, and how many moments were examined."""
     seat = begun.asked
     lines = sure_lines(begun, seat, LIMIT)
     for goal in goals_in(lines, begun, seat):

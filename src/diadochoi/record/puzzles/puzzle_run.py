@@ -17,7 +17,7 @@ from diadochoi.record.puzzles.puzzle_files import Puzzle, pass_windows_of
 from diadochoi.record.puzzles.sure_lines import Lines, after, ended, sure_lines
 from diadochoi.rules.table.state import State
 
-LIMIT: Final = 2500  # moments looked at to judge an answer; if there are more, the goal counts as possible
+LIMIT: Final = 2500  # moments examined to judge an answer; if there are more, the goal counts as possible
 
 Verdict = Literal["solved", "good", "chance", "missed", "over", "worse"]
 
@@ -106,7 +106,7 @@ class PuzzleRun:
             return Judged("good")
         lines = self._lines(state)
         if not lines.complete:
-            return Judged("good")  # reached, or too many moments to look at
+            return Judged("good")  # reached, or too many moments to examine
         scores = [goal.score(node.state, seat) for node in lines.nodes]
         return Judged("missed", min(scores) if goal.kind is GoalKind.LOWER else max(scores))
 

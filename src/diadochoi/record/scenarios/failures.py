@@ -15,14 +15,14 @@ class Failures:
         self.found: list[ScenarioError] = []
 
     @contextmanager
-    def kept(self) -> Iterator[None]:
+    def collecting(self) -> Iterator[None]:
         """Record the failure of this part and go on after it."""
         try:
             yield
         except ScenarioError as error:
             self.found.extend(error.failures)
 
-    def tell(self) -> None:
+    def raise_all(self) -> None:
         """Raise all failures as one error; do nothing if there are none."""
         if self.found:
             first, *others = self.found

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from difflib import get_close_matches
 from typing import Any, Final
 
-from diadochoi.message import Message
+from diadochoi.message import Message, with_hint
 from diadochoi.record.notation import did_you_mean
 from diadochoi.record.scenarios.scenario_names import ScenarioReader
 from diadochoi.record.scenarios.yaml_lines import YamlMap
@@ -42,7 +42,7 @@ def effect_of(reader: ScenarioReader, key: str, line: int) -> LastingEffect:
     if effect is None:
         near = get_close_matches(key, list(LASTING_EFFECTS), 1)
         hint = did_you_mean(near)
-        raise reader.fail(Message("scenario-no_such_effect", effect=key, hint=hint), line)
+        raise reader.fail(with_hint(Message("scenario-no_such_effect", effect=key), hint), line)
     return effect
 
 

@@ -69,7 +69,7 @@ class Scenario:
         self.expect: tuple[YamlMap, ...] = tuple(
             self._checks(data.get("expect"), data.line_of("expect"), failures)
         )
-        failures.tell()
+        failures.raise_all()
         self.teaching: Teaching | None = read_teaching(self.reader, data, self.script)
 
     # ------------------------------------------------------------------ reading
@@ -93,10 +93,10 @@ class Scenario:
         failures = Failures()
         found: list[str] = []
         for item, at in self.reader.rows(value, line, "clauses"):
-            with failures.kept():
+            with failures.collecting():
                 self.reader.clause(item, at)
                 found.append(str(item))
-        failures.tell()
+        failures.raise_all()
         return tuple(found)
 
     def _seats(self) -> tuple[int, dict[Seat, list[General]]]:
@@ -156,7 +156,7 @@ class Scenario:
 
     def _script(self, failures: Failures) -> Iterator[Step]:
         for entry, line in self._rows("script"):
-            with failures.kept():
+            with failures.collecting():
                 table = self.reader.table(entry, line, Message("scenario-a_line"))
                 yield from list(self._steps(table, line, failures))
 
@@ -202,7 +202,7 @@ class Scenario:
     def _checks(self, value: Any, line: int, failures: Failures) -> Iterator[YamlMap]:
         rows = [(value, line)] if isinstance(value, YamlMap) else self.reader.rows(value, line, "expect")
         for item, at in rows:
-            with failures.kept():
+            with failures.collecting():
                 table = self.reader.table(item, at, Message("scenario-a_check"))
                 self.reader.only_keys(table, CHECKS, Message("scenario-a_check"))
                 yield table
@@ -224,9 +224,9 @@ class Scenario:
         """Play a started game by the script and compare; yields every step after it was taken."""
         return ScenarioRun(self, game).steps()
 
-    def tell(self, game: Game | None = None) -> Iterator[str]:
+    def story(self, game: Game | None = None) -> Iterator[str]:
         """Play the script on a started game, line by line, as text for people."""
-        return ScenarioRun(self, game).tell()
+        return ScenarioRun(self, game).story()
 
 
 def _plain(value: object) -> str:

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from difflib import get_close_matches
 from typing import Any
 
-from diadochoi.message import Message
+from diadochoi.message import Message, with_hint
 from diadochoi.record.errors import NotationError
 from diadochoi.record.game import Game
 from diadochoi.record.log import Event, event_data
@@ -159,7 +159,7 @@ class MomentChecks(ScenarioComparison):
             if name not in EVENTS:
                 near = get_close_matches(name, EVENTS, 1)
                 hint = did_you_mean(near)
-                raise self.reader.fail(Message("scenario-no_such_event", event=name, hint=hint), at)
+                raise self.reader.fail(with_hint(Message("scenario-no_such_event", event=name), hint), at)
             if isinstance(item, YamlMap):
                 fields = ("event", "count", *(field for field, _ in EVENTS[name]))
                 self.reader.only_keys(item, fields, Message("scenario-the_event", event=name))

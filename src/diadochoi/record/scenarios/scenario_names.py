@@ -12,7 +12,7 @@ from typing import Any
 
 from diadochoi.content.model import Content
 from diadochoi.content.rulebook.reference import UnknownRuleError, clause_by_id
-from diadochoi.message import Message
+from diadochoi.message import Message, with_hint
 from diadochoi.record.errors import NotationError, ScenarioError
 from diadochoi.record.notation import did_you_mean, notation_for
 from diadochoi.record.scenarios.yaml_lines import Rows, YamlMap
@@ -54,7 +54,7 @@ class ScenarioReader:
                 near = get_close_matches(key, names, 1)
                 hint = did_you_mean(near) or Message("hint-choose_from", names=names)
                 raise self.fail(
-                    Message("scenario-no_such_key", what=what, key=key, hint=hint), table.line_of(key)
+                    with_hint(Message("scenario-no_such_key", what=what, key=key), hint), table.line_of(key)
                 )
 
     # ------------------------------------------------------------------ shapes

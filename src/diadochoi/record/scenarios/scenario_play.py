@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
-from diadochoi.message import Message
+from diadochoi.message import Message, with_hint
 from diadochoi.record.errors import GameError, IllegalAction, NotationError, ScenarioError
 from diadochoi.record.game import Game
 from diadochoi.record.log import Event
@@ -85,7 +85,7 @@ class ScenarioRun:
             left = self.game.state.script
             line = self.scenario.data.line_of("dice")
             self.failures.found.append(self.reader.fail(Message("scenario-dice_left", dice=left), line))
-        self.failures.tell()
+        self.failures.raise_all()
 
     def take(self, number: int, action: str = "") -> Step:
         """Take one step of the script, or the same step with another action."""
@@ -101,14 +101,14 @@ class ScenarioRun:
         elif step.action:
             self._take(step, self.scenario.script[number + 1 :])
         if step.ends_line and self.dice_of_later_lines >= 0:
-            with self.failures.kept():
+            with self.failures.collecting():
                 self._no_dice_left(self.dice_of_later_lines, step)
             self.dice_of_later_lines = -1
         return step
 
     def _compare(self, table: YamlMap) -> None:
         checker = Checker(self.reader, self.game, self.events, self.answered)
-        with self.failures.kept():
+        with self.failures.collecting():
             checker.check(table)
         self.failures.found.extend(checker.failures)
 
@@ -128,7 +128,7 @@ class ScenarioRun:
                 self._play(step, later)
         except ScenarioError as error:
             self.failures.found.append(error)
-            self.failures.tell()
+            self.failures.raise_all()
 
     def _play(self, step: Step, later: tuple[Step, ...]) -> None:
         game, state = self.game, self.game.state
@@ -150,10 +150,10 @@ class ScenarioRun:
         except GameError as error:
             now, closing = pending(game, self.answered), self._closing_first(step)
             if isinstance(error, IllegalAction):  # it already names the action
-                message = Message("scenario-refused", refusal=error, pending=now, hint=closing)
+                message = with_hint(Message("scenario-refused", refusal=error, pending=now), closing)
             else:
-                message = Message(
-                    "scenario-not_played", action=step.action, error=error, pending=now, hint=closing
+                message = with_hint(
+                    Message("scenario-not_played", action=step.action, error=error, pending=now), closing
                 )
             raise self.reader.fail(message, step.line) from error
         else:
@@ -237,7 +237,7 @@ class ScenarioRun:
 
     # ------------------------------------------------------------------ telling
 
-    def tell(self) -> Iterator[str]:
+    def story(self) -> Iterator[str]:
         """Yield the script as text for people: what is asked, what is answered, what happens."""
         yield from self._sentences(self.game.story)
         question = self._question()

@@ -101,7 +101,7 @@ class _Builder:
 
     def build(self, seats: dict[Seat, list[General]]) -> None:
         failures = Failures()
-        with failures.kept():
+        with failures.collecting():
             self._track()
         for seat, generals in seats.items():
             for general in generals:
@@ -117,9 +117,9 @@ class _Builder:
             self._cards,
             self._marks,
         ):
-            with failures.kept():
+            with failures.collecting():
                 part()
-        failures.tell()
+        failures.raise_all()
         settle(self.state)
         refresh(self.state)
 

@@ -15,6 +15,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from diadochoi.content import Content
+from diadochoi.record.play import StateData
 from diadochoi.record.stored import format1
 from diadochoi.rules.core.board import Board
 from diadochoi.rules.core.config import Config
@@ -62,7 +63,7 @@ def entries_today(record: Mapping[str, Any], content: Content) -> list[dict[str,
     ]
 
 
-def state_today(data: Mapping[str, Any], version: int, board: Board, config: Config) -> dict[str, Any]:
+def state_today(data: Mapping[str, Any], version: int, board: Board, config: Config) -> StateData:
     """Convert state data of any format to today's; RecordError if that is impossible."""
     if version == TODAY:
         return dict(data)

@@ -13,6 +13,7 @@ from typing import Any, Final
 
 from diadochoi.message import Message
 from diadochoi.record.errors import PositionError
+from diadochoi.record.play import StateData
 from diadochoi.record.stored.card_forms import CARD_FORMS
 from diadochoi.record.stored.combat_forms import COMBAT_FORMS
 from diadochoi.record.stored.frame_form import FrameForms
@@ -34,10 +35,10 @@ _FIELDS: Final = tuple(
 _KNOWN: Final = frozenset((*(stored for stored, _, _ in _FIELDS), _FRAMES))
 
 
-def state_data(state: State) -> dict[str, Any]:
+def state_data(state: State) -> StateData:
     """Return everything in a state except its board and settings, as JSON data without empty values."""
     lexicon = lexicon_for(state)
-    data: dict[str, Any] = {}
+    data: StateData = {}
     for stored, attribute, kind in _FIELDS:
         written = kind.write(getattr(state, attribute), lexicon)
         if written:

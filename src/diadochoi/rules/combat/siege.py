@@ -370,7 +370,7 @@ class Siege(Frame):
         """
         space = self.space
         needed = points_needed(state, space)
-        made = noted = points_made(state, self.seat, space)
+        made = stored = points_made(state, self.seat, space)
         defended = state.config.siege_defence and self.owner != INDEPENDENT and state.is_major_city(space)
         turned_aside = 0
         for number in range(1, points + 1):
@@ -380,11 +380,11 @@ class Siege(Frame):
             made += 1
             self.placed = _FIRST_POINT if made == 1 else max(1, self.placed)
             if defended and made + 1 == needed and number < points and self._garrison(state):
-                noted = made
+                stored = made
                 self._write_points(state, made, needed)
                 self._defect(state)
         self.total = made
-        if made != noted:
+        if made != stored:
             self._write_points(state, made, needed)
         return turned_aside
 

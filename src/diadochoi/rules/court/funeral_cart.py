@@ -35,7 +35,7 @@ CART_FINISHED: Final = LastingEffect(
 
 
 def bound_to_babylon(state: State) -> bool:
-    """Tell whether the Cart must stay in Babylon: on Game Turn I, unless it was finished (8.4/c, 16.3/a)."""
+    """Tell whether the Cart must stay in Babylon: in Game Turn I, unless it was finished (8.4/c, 16.3/a)."""
     return state.turn == 1 and not is_finished(state)
 
 
@@ -67,7 +67,7 @@ def why_not_moved(state: State) -> tuple[str, str] | None:
 
 
 def may_finish(state: State, seat: Seat) -> bool:
-    """16.3/a: on Game Turn I its controller may finish it once."""
+    """16.3/a: in Game Turn I its controller may finish it once."""
     return (
         state.turn == 1
         and state.royal_owner[state.board.cart] == seat
@@ -77,7 +77,7 @@ def may_finish(state: State, seat: Seat) -> bool:
 
 
 def is_finished(state: State) -> bool:
-    """Tell whether a card finished the Cart on Game Turn I (16.3/a)."""
+    """Tell whether a card finished the Cart in Game Turn I (16.3/a)."""
     return CART_FINISHED.name in state.effects
 
 

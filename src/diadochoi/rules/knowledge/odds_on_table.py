@@ -104,7 +104,7 @@ def battle_items(
     failed_evaders: int = 0,
     bonuses: tuple[int, int] = (0, 0),
 ) -> list[tuple[list[Item], list[Item]]]:
-    """For each side, list what is known of its strength and roll before the dice: all but the Elephants."""
+    """For each side, list what is known of its strength and roll before the dice, without Elephants."""
     position, apart = _before_the_dice(state, attacker, defender, location)
     factions = (attacker, defender)
     groups = [

@@ -19,10 +19,10 @@ def overrun_ratio(state: State, leader: General) -> int:
     return ratio
 
 
-def overruns(state: State, leader: General, moving: int, standing: int) -> bool:
+def overruns(state: State, leader: General, moving: int, defending: int) -> bool:
     """10.J/c: tell whether this many moving CUs Overrun this many enemy CUs; only numbers count."""
     ratio = overrun_ratio(state, leader)
-    return ratio > 0 and moving >= ratio * standing
+    return ratio > 0 and moving >= ratio * defending
 
 
 def overruns_at(state: State, mover: Seat, enemy: Seat, location: Location) -> bool:

@@ -208,7 +208,7 @@ class SequenceOfPlay(Frame):
         state.note("turn", state.turn)
         state.begin_segment(PREPARATIONS)
         turn_start.remember_thresholds(state)
-        settle(state)  # 3.1/e: a threshold that could not win on Game Turn I
+        settle(state)  # 3.1/e: a threshold that could not win in Game Turn I
         self.cursor = 0
         self.step = SequenceStep.EVENTS
 

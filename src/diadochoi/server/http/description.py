@@ -26,7 +26,7 @@ from diadochoi.server import messages
 from diadochoi.server.http.live import ServerMessage
 from diadochoi.server.problems import ProblemBody
 
-Schema = dict[str, Any]
+Schema = dict[str, Any]  # a JSON Schema, as pydantic makes it
 _NUMBER: Final[Schema] = {"type": "integer"}
 _TEXT: Final[Schema] = {"type": "string"}
 _TEXT_OR_NULL: Final[Schema] = {"anyOf": [{"type": "string"}, {"type": "null"}]}

@@ -30,7 +30,7 @@ _BODY: Final = {"application/json": {"schema": {"$ref": f"#/components/schemas/{
 
 
 def errors(*statuses: int, reading: bool = False) -> dict[int | str, dict[str, Any]]:
-    """The `responses` argument of a route that may fail with these statuses."""
+    """The `responses` argument of a route that may fail with these statuses, typed as FastAPI types it."""
     return {
         status: {"description": HTTPStatus(status).phrase, "content": _BODY}
         for status in sorted({*_ALWAYS, *statuses, *(() if reading else _OF_BODIES)})

@@ -94,13 +94,13 @@ class Notifier:
             await asyncio.sleep(LOOK_EVERY)
             try:
                 if self.registry.leads:
-                    await self.tell_due()
+                    await self.send_due()
             except asyncio.CancelledError:
                 raise
             except Exception as error:
                 report(log, error, "sending notifications failed")
 
-    async def tell_due(self) -> int:
+    async def send_due(self) -> int:
         """Send the notifications that are due; returns how many."""
         latest = now_ms() - int(self.settings.notice_minutes * 60_000)
         told = 0

@@ -1,4 +1,4 @@
-"""What is worked out about finished games: elsewhere, one at a time, and kept, since nothing changes."""
+"""Caches what is computed about finished games, which never change: elsewhere, one game at a time."""
 
 from __future__ import annotations
 

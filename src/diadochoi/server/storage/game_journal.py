@@ -13,12 +13,13 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from pydantic_core import to_json
+from typing_extensions import TypedDict
 
 from diadochoi.message import Message
 from diadochoi.record.errors import GameError
 from diadochoi.record.game import Game, new_game
 from diadochoi.record.log import Event
-from diadochoi.record.play import Play
+from diadochoi.record.play import Play, ResumedPosition, StateData
 from diadochoi.record.replay import replay
 from diadochoi.record.stored import format1
 from diadochoi.record.stored.older_formats import entries_today, state_today
@@ -31,6 +32,19 @@ from diadochoi.server.storage.models import EntryRow, GameRow
 from diadochoi.server.storage.pack_store import content_of
 
 log = logging.getLogger(__name__)
+
+
+class EntryColumns(TypedDict):
+    """The columns of an entry's row."""
+
+    game_id: str
+    seq: int
+    kind: EntryKind
+    at: int
+    user_id: str | None
+    seat: int | None
+    command_id: str | None
+    data: EntryData
 
 
 @dataclass(slots=True)
@@ -52,7 +66,7 @@ class JournalEntry:
     def of(cls, row: EntryRow) -> JournalEntry:
         return cls(row.seq, row.kind, row.at, row.user_id, row.seat, row.command_id, row.data)
 
-    def values(self, game_id: str) -> dict[str, Any]:
+    def values(self, game_id: str) -> EntryColumns:
         """The columns of its row."""
         return {
             "game_id": game_id,
@@ -118,7 +132,11 @@ def _shell(row: GameRow) -> Game:
         game.start_chance = tuple(row.base_record["start_chance"])
         version, board = row.base_record["version"], game.state.board
         game.resumed = [
-            {**mark, "state": state_today(mark["state"], version, board, game.config)}
+            {
+                "after": mark["after"],
+                "rules": mark["rules"],
+                "state": state_today(mark["state"], version, board, game.config),
+            }
             for mark in row.base_record["resumed"]
         ]
         game.plays = [
@@ -142,14 +160,14 @@ def snapshot_text(plays: int, state: Mapping[str, Any]) -> str:
     return to_json({"format": FORMAT_VERSION, "plays": plays, "state": state}).decode()
 
 
-def stored_position(row: GameRow) -> tuple[int, dict[str, Any]]:
+def stored_position(row: GameRow) -> tuple[int, StateData]:
     """The number of plays before the stored position, and its state, read from any format."""
     assert row.snapshot is not None
     stored = json.loads(row.snapshot)
     return stored["plays"], _state_today(row, stored)
 
 
-def _state_today(row: GameRow, stored: Mapping[str, Any]) -> dict[str, Any]:
+def _state_today(row: GameRow, stored: Mapping[str, Any]) -> StateData:
     """The state of a snapshot or of a journal entry; format 1 has no format number."""
     version = stored.get("format", format1.VERSION)
     if version == FORMAT_VERSION:
@@ -158,7 +176,7 @@ def _state_today(row: GameRow, stored: Mapping[str, Any]) -> dict[str, Any]:
     return state_today(stored["state"], version, game.state.board, game.config)
 
 
-def rules_entry(mark: Mapping[str, Any]) -> EntryData:
+def rules_entry(mark: ResumedPosition) -> EntryData:
     """The journal entry for a game that continued from a stored position under new rules."""
     return EntryData(format=FORMAT_VERSION, after=mark["after"], rules=mark["rules"], state=mark["state"])
 
@@ -222,7 +240,7 @@ def follow_windows(row: GameRow, game: Game) -> None:
         game.everyone_from = row.everyone_from
 
 
-def marks_of(row: GameRow, entries: list[JournalEntry]) -> list[dict[str, Any]]:
+def marks_of(row: GameRow, entries: list[JournalEntry]) -> list[ResumedPosition]:
     """The stored positions from which the game continued under new rules."""
     return [
         {"after": entry.data["after"], "rules": entry.data["rules"], "state": _state_today(row, entry.data)}
@@ -247,7 +265,7 @@ def play_again(game: Game, entry: JournalEntry) -> None:
     entry.events = game.plays[-1].events
 
 
-def _go_on(game: Game, plays: list[JournalEntry], marks: list[dict[str, Any]]) -> Game:
+def _go_on(game: Game, plays: list[JournalEntry], marks: list[ResumedPosition]) -> Game:
     """A game at its last stored position, with its recorded past."""
     for entry in plays:
         assert entry.seat is not None

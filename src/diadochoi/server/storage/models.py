@@ -5,6 +5,8 @@ Times are whole milliseconds since 1970 in UTC, the same in every database.
 
 from __future__ import annotations
 
+from typing import Any
+
 from sqlalchemy import JSON, BigInteger, ForeignKey, Index, MetaData, String, Text, UniqueConstraint
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 
@@ -21,6 +23,7 @@ from diadochoi.server.schemas import (
     Windows,
 )
 
+Columns = dict[str, Any]  # some columns of a row by name; the classes below have their types
 NAMING = {
     "ix": "ix_%(table_name)s_%(column_0_name)s",
     "uq": "uq_%(table_name)s_%(column_0_name)s",

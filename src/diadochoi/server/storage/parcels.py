@@ -15,6 +15,7 @@ from functools import partial
 from typing import Any
 
 from diadochoi.content import Content
+from diadochoi.record.play import StateData
 from diadochoi.record.stored.state_storage import restore_state, state_data
 from diadochoi.rules.core.board import board_for
 from diadochoi.rules.core.config import Config
@@ -23,11 +24,11 @@ from diadochoi.rules.table.state import State
 _numbering = threading.Lock()
 _contents: dict[int, Content] = {}  # every content that has a number, in the server and in its processes
 _numbers: dict[int, int] = {}  # id of a content -> its number
-_gives_numbers = True  # only the server does: what a process has made itself travels whole
+_gives_numbers = True  # only the server does this: a process sends all of what it has made itself
 
 
 def become_worker() -> None:
-    """This process works for a server, whose numbers count."""
+    """Make this process a worker of a server, which numbers the contents."""
     global _gives_numbers
     _gives_numbers = False
 
@@ -37,7 +38,7 @@ class Parcel:
     """Something to send. The receiver must already have these contents."""
 
     body: bytes
-    contents: dict[int, Callable[[], bytes]]  # number -> the message that brings it
+    contents: dict[int, Callable[[], bytes]]  # number -> the message that carries it
 
 
 class _Pickler(pickle.Pickler):
@@ -64,15 +65,15 @@ def _number_of(content: Content) -> int | None:
         number = _numbers.get(id(content))
         if number is None and _gives_numbers:
             number = _numbers[id(content)] = len(_contents)
-            _contents[number] = content  # kept, so that no other gets its id
+            _contents[number] = content  # kept alive, so that no other object gets its id
         return number
 
 
-def _config(settings: dict[str, Any]) -> Config:
+def _config(settings: dict[str, Any]) -> Config:  # its fields have different types
     return Config(**settings)
 
 
-def _state(data: dict[str, Any], content: Content, config: Config) -> State:
+def _state(data: StateData, content: Content, config: Config) -> State:
     return restore_state(data, board_for(content, config), config)
 
 
@@ -81,7 +82,7 @@ def _numbered_content(number: int) -> Content:
 
 
 def _same_content(packed: bytes) -> Content:
-    """The content we have that says the same, so that there is one of each; else this one."""
+    """The equal content that we already have, so that there is one of each; otherwise this one."""
     sent: Content = pickle.loads(packed)
     known = (own for own in list(_contents.values()) if own.hash == sent.hash and own.pack == sent.pack)
     return next(known, sent)
@@ -93,7 +94,7 @@ def _learn(number: int, packed: bytes) -> None:
 
 
 class _Lesson:
-    """Makes the receiver learn a content; comes out as None."""
+    """Gives the receiver a content; unpacks to None."""
 
     def __init__(self, number: int, packed: bytes) -> None:
         self.number = number

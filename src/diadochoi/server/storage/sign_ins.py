@@ -13,7 +13,7 @@ from diadochoi.server.storage.models import SessionRow, UserRow
 from diadochoi.server.timestamps import now_ms
 
 MOST_EACH: Final = 50  # devices of one person; the one unused for longest is signed out
-DAYS: Final = 400  # browsers keep no cookie longer
+DAYS: Final = 400  # browsers do not keep a cookie longer
 _DAY: Final = 86_400_000
 
 
@@ -25,7 +25,7 @@ class SignIn(NamedTuple):
 
 
 def begin(session: Session, user: Identity, instead_of: str = "") -> SignIn:
-    """Sign somebody in on a device, and sign whoever was there before out."""
+    """Sign somebody in on a device, and sign out whoever was signed in there before."""
     end(session, instead_of)
     token, now = new_token(), now_ms()
     own = select(SessionRow.id).where(SessionRow.user_id == user.id).order_by(SessionRow.seen_at.desc())

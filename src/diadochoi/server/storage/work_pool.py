@@ -1,6 +1,6 @@
-"""Threads or processes of their own for one kind of long work, so that nothing else waits behind it.
+"""Separate threads or processes for one kind of long work, so that nothing else has to wait for it.
 
-Bounded on every side: few of them, a short queue, and nobody has more than their share of it.
+Their number, the queue and each address's share of it are limited.
 """
 
 from __future__ import annotations
@@ -19,23 +19,25 @@ Result = TypeVar("Result")
 
 
 class _Shares:
-    """Who has how much work under way, and how much there may be."""
+    """Counts the work in progress by address, and limits it."""
 
     def __init__(self, most: int, most_each: int) -> None:
-        """`most`: pieces of work at a time, running and waiting; `most_each`: of one address."""
+        """`most`: how many pieces of work may run or wait at a time; `most_each`: from one address."""
         self._most = most
         self._most_each = most_each
         self._busy: Counter[str] = Counter()
 
     async def counted(self, who: str, begin: Callable[[], Awaitable[Result]]) -> Result:
-        """The result of the work; refused if this address, or everyone together, has too much of it."""
+        """The result of the work; refused if this address, or everyone together, has too much in progress."""
         if self._busy[who] >= self._most_each:
             raise Problem("too_many", Message("problem-still_running"), retry_after=2)
         if self._busy.total() >= self._most:
             raise Problem("too_many", Message("problem-busy"), retry_after=5)
         self._busy[who] += 1
         future = asyncio.ensure_future(begin())
-        future.add_done_callback(lambda _: self._done(who))  # not before: whoever hangs up saves no work
+        future.add_done_callback(
+            lambda _: self._done(who)
+        )  # not earlier: a client that disconnects saves no work
         return await asyncio.shield(future)
 
     def _done(self, who: str) -> None:
@@ -45,7 +47,7 @@ class _Shares:
 
 
 class WorkPool(_Shares):
-    """Threads: for work that leaves the interpreter to others, as hashing passwords does."""
+    """Threads, for work that releases the interpreter lock, such as hashing passwords."""
 
     def __init__(self, name: str, threads: int, most: int, most_each: int) -> None:
         super().__init__(most, most_each)

@@ -23,11 +23,11 @@ from typing import Any, Final, TypeVar
 from diadochoi.server.storage.parcels import Parcel, become_worker, pack, unpack
 
 Result = TypeVar("Result")
-# A fork of a process that has loaded everything and runs no thread; where there is none, a new process.
+# Fork a process that has loaded everything and runs no threads; if that is impossible, start a new one.
 _METHOD: Final = "forkserver" if "forkserver" in get_all_start_methods() else "spawn"
 _context: Any = get_context(_METHOD)
 _starting = threading.Lock()
-_preloaded: set[str] = set()  # what every process gets with its start
+_preloaded: set[str] = set()  # what every process gets when it starts
 _MOST_PLACES: Final = 10_000
 _NICER: Final = 5  # the server itself goes first
 _START_WITHIN: Final = 120.0  # seconds
@@ -55,9 +55,9 @@ class WorkProcesses:
         place: str | None = None,
         begun: Callable[[], None] | None = None,
     ) -> Result:
-        """What the function returns; TimeoutError after so many seconds of it.
+        """What the function returns; TimeoutError if it takes longer than this many seconds.
 
-        Work of one `place` goes to the same process as long as that lives, so it can remember things.
+        Work of one `place` goes to the same process while it is alive, so it can remember things.
         `begun` is called when its turn has come.
         """
         slot = self._slot_of(place)
@@ -155,7 +155,7 @@ class _Worker:
             raise WorkEnded("the process did not start")
 
     def send(self, parcel: Parcel) -> bool:
-        """Whether it was there to take the work."""
+        """Whether the process was alive to take the work."""
         try:
             for number, content in parcel.contents.items():
                 if number not in self._knows:
@@ -191,7 +191,7 @@ class _Worker:
 def _serve(connection: Connection[Any, Any], modules: tuple[str, ...]) -> None:
     """Do one piece of work after another, until the server is gone."""
     become_worker()
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C is for the server, which ends us
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C goes to the server, which then stops us
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
     if hasattr(os, "nice"):
         with suppress(OSError):

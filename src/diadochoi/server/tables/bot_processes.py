@@ -1,4 +1,4 @@
-"""Where bots think: a few processes. One that does not answer in time is ended; the others go on."""
+"""Where bots think: a few processes. One that does not answer in time is killed; the others go on."""
 
 from __future__ import annotations
 
@@ -30,9 +30,9 @@ class BotProcesses:
         *arguments: object,
         begun: Callable[[], None] | None = None,
     ) -> Thought:
-        """The result of some work for a table, or TimeoutError after so many seconds of it.
+        """The result of some work for a table, or TimeoutError if it takes longer than this many seconds.
 
-        The bots of one `host` think one after the other: many tables take no time from other people's.
+        The bots of one `host` think one after the other, so many tables take no time from other people's.
         """
         turn, waiting = self._turns.get(host, (asyncio.Semaphore(1), 0))
         self._turns[host] = (turn, waiting + 1)

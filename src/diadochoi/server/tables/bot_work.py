@@ -1,6 +1,6 @@
 """What a process of the bots does: choose, and advise.
 
-Bots and coaches live here as long as the process does; one that is asked for later begins anew.
+Bots and coaches stay in memory as long as the process runs; one that is needed later starts afresh.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from diadochoi.rules.core.ids import Seat
 from diadochoi.rules.table.state import State
 
 _MOST: Final = 500  # bots or coaches of one process
-_PlayNote = tuple[int, int, bool]  # seat, action, whether chance had a say
+_PlayNote = tuple[int, int, bool]  # seat, action, whether chance was involved
 BotMaker = Callable[[int, int | str], Bot]
 
 _bots: OrderedDict[tuple[str, int, str], Bot] = OrderedDict()
@@ -33,7 +33,7 @@ def choose(
     legal: tuple[int, ...],
     budget: float,
 ) -> int:
-    """What a bot does. `seed` is for one that is new here."""
+    """What a bot does. `seed` is used if the bot is new here."""
     key = (game, seat, name)
     bot = _bots.get(key)
     if bot is None:
@@ -50,7 +50,7 @@ def choose(
 
 
 def choose_simply(name: str, state: State, seat: Seat, legal: tuple[int, ...], budget: float) -> int:
-    """Instead of a bot that has no answer: what a quick one would do, or anything legal."""
+    """A substitute for a bot without an answer: what a quick bot would do, or any legal action."""
     try:
         return make_bot(name, seat, "spare").choose(Knowledge(state, seat), legal, budget)
     except Exception:
@@ -66,7 +66,7 @@ def advise(
     legal: tuple[int, ...],
     budget: float,
 ) -> CoachAdvice:
-    """What the coach of a seat says now. It must know every play: taken back ones make it begin again."""
+    """What the coach of a seat says now. It must know every play; after an undo it starts again."""
     key = (game, seat, bot)
     coach, known = _coaches.get(key, (None, []))
     if coach is None or plays[: len(known)] != known:

@@ -33,7 +33,7 @@ def charged(
 
 
 def deadline(clock: ClockSetting, left: list[int], seat: int, asked_at: int, spent: int = 0) -> int | None:
-    """When the seat whose clock has run since `asked_at` is out of time; for `spent` see `charged`."""
+    """When the seat whose clock has run since `asked_at` runs out of time; for `spent` see `charged`."""
     if clock["kind"] == "live":
         return asked_at + max(0, clock["free_seconds"] * 1000 - spent) + left[seat]
     if clock["kind"] == "days":

@@ -18,17 +18,17 @@ class History:
     """Cached states of one game, by the number of plays before them."""
 
     def __init__(self) -> None:
-        self.kept: list[tuple[int, State]] = []
+        self.cached: list[tuple[int, State]] = []
         self._start: Game | None = None  # the first moment that can be shown
 
     def keep(self, game: Game) -> None:
         """Called before every play; caches some of the states."""
         plays = len(game.plays)
-        if plays % KEEP_EVERY == 0 and (not self.kept or self.kept[-1][0] < plays):
-            self.kept.append((plays, game.state.copy()))
+        if plays % KEEP_EVERY == 0 and (not self.cached or self.cached[-1][0] < plays):
+            self.cached.append((plays, game.state.copy()))
 
     def forget_after(self, plays: int) -> None:
-        self.kept = [(at, state) for at, state in self.kept if at <= plays]
+        self.cached = [(at, state) for at, state in self.cached if at <= plays]
 
     def cover(self, row: GameRow, game: Game) -> None:
         """Cache states throughout the game: one pass through a loaded game serves all later requests.
@@ -36,7 +36,7 @@ class History:
         A long game takes a while, so call this in a thread.
         """
         first = len(self._earliest(row, game).plays)
-        reached = self.kept[0][0] if self.kept else len(game.plays)
+        reached = self.cached[0][0] if self.cached else len(game.plays)
         if reached - first > KEEP_EVERY:
             self._walk_through(row, game)
 
@@ -54,7 +54,7 @@ class History:
                 Message("problem-history_begins_later", play=first),
             )
         self.cover(row, game)
-        known = [(at, state) for at, state in self.kept if first <= at <= plays - before]
+        known = [(at, state) for at, state in self.cached if first <= at <= plays - before]
         past = self._earliest(row, game).copy()
         if known:
             at, state = known[-1]
@@ -74,10 +74,10 @@ class History:
 
     def _walk_through(self, row: GameRow, game: Game) -> None:
         past = self._earliest(row, game).copy()
-        kept: list[tuple[int, State]] = []
+        cached: list[tuple[int, State]] = []
         for play in game.plays[len(past.plays) :]:
             game_journal.follow_windows(row, past)
             if len(past.plays) % KEEP_EVERY == 0:
-                kept.append((len(past.plays), past.state.copy()))
+                cached.append((len(past.plays), past.state.copy()))
             past.play(play.action)
-        self.kept = kept
+        self.cached = cached

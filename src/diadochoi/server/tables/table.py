@@ -28,7 +28,7 @@ from diadochoi.server.problems import Problem
 from diadochoi.server.schemas import SeatRequest, UndoRequest
 from diadochoi.server.storage import game_journal
 from diadochoi.server.storage.game_journal import JournalEntry
-from diadochoi.server.storage.models import GameRow, SeatRow
+from diadochoi.server.storage.models import Columns, GameRow, SeatRow
 from diadochoi.server.storage.pack_store import content_of
 from diadochoi.server.tables.history import History
 from diadochoi.server.tables.pending import Pending
@@ -63,7 +63,7 @@ class Table:
         self.went: dict[str, int] = {}  # user id -> when their last connection ended
         # Not yet stored: entries, columns of the row, numbers of the seats that changed.
         self.fresh: list[JournalEntry] = []
-        self.changed: dict[str, Any] = {}
+        self.changed: Columns = {}
         self.changed_seats: set[int] = set()
         self.new_watchers: set[str] = set()
         self.watchers_left = False  # the stored spectators have been removed
@@ -99,8 +99,8 @@ class Table:
         for seat in self.seats:
             if seat.orders is not None:
                 self._forget_orders(seat.seat)
-                for standing in seat.orders["standing"]:
-                    self.automatic_answers[seat.seat, standing["question"]] = standing
+                for answer in seat.orders["standing"]:
+                    self.automatic_answers[seat.seat, answer["question"]] = answer
                 for trigger in seat.orders["triggers"]:
                     self.triggers[seat.seat, trigger["card"]] = trigger
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache
 from types import SimpleNamespace
-from typing import Any, TypeVar, cast
+from typing import TypeVar, cast
 
 from sqlalchemy import Table as Rows
 from sqlalchemy import Update, bindparam, delete, or_, select
@@ -14,7 +14,16 @@ from sqlalchemy.orm import Session, defer
 
 from diadochoi.server.storage import pack_store
 from diadochoi.server.storage.game_journal import JournalEntry
-from diadochoi.server.storage.models import EntryRow, GameRow, NoteRow, PackRow, SeatRow, UserRow, WatcherRow
+from diadochoi.server.storage.models import (
+    Columns,
+    EntryRow,
+    GameRow,
+    NoteRow,
+    PackRow,
+    SeatRow,
+    UserRow,
+    WatcherRow,
+)
 from diadochoi.server.tables.table import Table
 from diadochoi.server.timestamps import now_ms
 
@@ -88,7 +97,7 @@ def _plain(row: AnyRow) -> AnyRow:
     return cast(AnyRow, SimpleNamespace(**columns))
 
 
-def news(session: Session, game_id: str, seq: int) -> tuple[dict[str, Any], TableParts] | None:
+def news(session: Session, game_id: str, seq: int) -> tuple[Columns, TableParts] | None:
     """The current columns of a game, and its entries after `seq`; None if the game is gone."""
     row = session.execute(_WHAT_CHANGES.where(_GAMES.c.id == game_id)).mappings().first()
     if row is None:
@@ -134,7 +143,7 @@ def append(session: Session, tables: Sequence[Table]) -> None:
     """
     connection = session.connection()
     now = now_ms()
-    changes: dict[tuple[str, ...], list[dict[str, Any]]] = {}
+    changes: dict[tuple[str, ...], list[Columns]] = {}
     for table in tables:
         version = table.row.version
         values = {**table.changed, "seq": table.seq, "version": version + 1}
@@ -168,7 +177,7 @@ def _append_people(session: Session, table: Table) -> None:
 
 @cache
 def _change_of_game(names: tuple[str, ...]) -> Update:
-    values: dict[str, Any] = {name: bindparam(name) for name in names}
+    values: Columns = {name: bindparam(name) for name in names}
     known = (_GAMES.c.id == bindparam("which")) & (_GAMES.c.version == bindparam("known"))
     return _GAMES.update().where(known).values(values)
 
@@ -209,7 +218,7 @@ def list_tables(
 
 
 def overdue(session: Session) -> list[str]:
-    """Tables where somebody is out of time, to play or to reveal a secret before the start."""
+    """Tables where somebody has run out of time to play, or to reveal a secret before the start."""
     query = select(GameRow.id).where(GameRow.state.in_(("open", "running")), GameRow.deadline <= now_ms())
     return list(session.scalars(query))
 

@@ -32,7 +32,7 @@ cli-servers_need_redis = several --servers need --redis
 cli-one_database = --database works with a single number of --games
 cli-server_extra = the server needs more libraries ({ $library } is missing): pip install 'diadochoi[server]'
 
-cli-no_such_card = there is no card '{ $card }'{ $hint }
+cli-no_such_card = there is no card '{ $card }'
 cli-no_card_matches = no card matches all of these filters; leave one out
 cli-several_cards = '{ $card }' matches several cards: { $cards }
 
@@ -83,10 +83,10 @@ cli-first_problem =
 cli-wrong_option = --{ $error }
 cli-odds_unit =
     { $name ->
-        [none] { $option }: a bare number is not a kind of CU{ $hint }
-       *[other] { $option }: { $name } is not a kind of CU{ $hint }
+        [none] { $option }: a bare number is not a kind of CU
+       *[other] { $option }: { $name } is not a kind of CU
     }
-cli-odds_major_general = { $option }: { $name } is not a Major General{ $hint }
+cli-odds_major_general = { $option }: { $name } is not a Major General
 
 ## What commands print
 
@@ -103,5 +103,5 @@ cli-replayed = { $actions } actions match
 cli-replayed_so_far = { $actions } actions match; { $colour } must answer `{ $question }`
 cli-replayed_to_end = { $actions } actions match; { $colour } wins ({ $kind }; VP { $vp })
 cli-no_such_theme = --theme: there is no theme { $theme }; choose from { $themes }
-cli-no_such_puzzle = --show: there is no puzzle { $name }{ $hint }
-cli-puzzles_are_listed = ; `diadochoi puzzles --list` names them all
+cli-no_such_puzzle = --show: there is no puzzle { $name }
+cli-puzzles_are_listed = `diadochoi puzzles --list` names them all

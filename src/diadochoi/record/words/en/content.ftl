@@ -1,6 +1,6 @@
 # The facts and the rules text: what cannot be found, and what is wrong with a content file.
 
-content-no_such_rule = there is no rule '{ $rule }'{ $hint }
+content-no_such_rule = there is no rule '{ $rule }'
 
 ## A problem: where it is, and what is wrong there
 
@@ -77,21 +77,21 @@ content-nested_too_deeply = has lists nested too deeply to read; remove extra br
 content-not_toml = is not valid TOML: { $error }
 content-no_folder = is not a folder; a content pack is a folder with a pack.toml
 content-no_about = has no { $file }; a content pack needs one with id, title and author
-content-no_part = does not belong in a content pack; rename it or remove it{ $hint }
+content-no_part = does not belong in a content pack; rename it or remove it
 content-pack_too_long = has more than { $most } characters; put only corrections in a pack
 content-no_pack = is not a content pack; give file names with their texts, including { $file }
 content-no_pack_file = { $file } does not belong in a content pack
 content-carried_too_long = has more than { $most } characters
 content-invalid_pack_id = '{ $id }' is not a valid id for a pack; use lower-case letters, digits, - and _
-content-no_content_file = is not a content file{ $hint }
+content-no_content_file = is not a content file
 content-outside_tables = is outside every table; put it under a header such as [[card]]
-content-no_table_of = is not a table in { $file }{ $hint }
-content-belongs_in = ; [[{ $table }]] belongs in { $file }
+content-no_table_of = is not a table in { $file }
+content-belongs_in = [[{ $table }]] belongs in { $file }
 content-needs_key = needs { $key } to say which entry you mean
 content-remove_true = write true or leave it out
-content-nothing_to_remove = cannot be removed because it does not exist{ $hint }
+content-nothing_to_remove = cannot be removed because it does not exist
 content-drop_list = give a list of field names
-content-nothing_to_drop = there is no field '{ $field }' to drop{ $hint }
+content-nothing_to_drop = there is no field '{ $field }' to drop
 content-sources_wanted = give a table of fields and their sources
 content-still_named = cannot be removed: { $entry } still names it in '{ $field }' ({ $place })
 
@@ -113,13 +113,13 @@ content-change_first = change { $field } of the first [[{ $table }]] in { $file 
 
 ## Single fields
 
-content-no_table_of_file = is not a table in this file{ $hint }
-content-its_tables = ; its tables are { $tables }
-content-there_are = ; choose from { $names }
-content-no_such_field = there is no such field{ $hint }
-content-no_such_number = there is no number with this name{ $hint }
-content-no_such_entry = there is no { $kind } '{ $name }'{ $hint }
-content-no_such_unit = there is no unit '{ $unit }'{ $hint }
+content-no_table_of_file = is not a table in this file
+content-its_tables = its tables are { $tables }
+content-there_are = choose from { $names }
+content-no_such_field = there is no such field
+content-no_such_number = there is no number with this name
+content-no_such_entry = there is no { $kind } '{ $name }'
+content-no_such_unit = there is no unit '{ $unit }'
 content-not_an_id = { $value } is not an id ({ $kind }); write text
 content-missing = is missing; give { $wanted }
 content-empty = is empty; give { $wanted }
@@ -171,7 +171,7 @@ content-supply_limited = { $supply } cannot be used; give the number of counters
 content-supply_unlimited = { $supply } cannot be used; give -1, because the rules set no limit
 content-no_training = you cannot raise more than the game starts with; give 0
 content-seniority_taken = { $seniority } already belongs to '{ $general }'; each General needs a different one
-content-no_such_ability = there is no ability '{ $ability }'{ $hint }
+content-no_such_ability = there is no ability '{ $ability }'
 content-start_missing = is missing; a Starting General needs a place and CUs
 content-recruit_missing = is missing; say where a Reserve General arrives
 content-start_elsewhere = '{ $space }' is not in '{ $province }'
@@ -205,8 +205,8 @@ content-surprise_windows = a Surprise card needs its windows: { $windows }
 content-windows_of_event = only Surprise cards have windows; leave this out
 content-surprise_from_table = a Surprise card does nothing when revealed; leave this out
 content-optional_number = the number of an optional card must start with O, and no other number may
-content-no_such_effect = there is no effect '{ $effect }'{ $hint }
-content-no_such_part = no part can have the effect { $effect }{ $hint }
+content-no_such_effect = there is no effect '{ $effect }'
+content-no_such_part = no part can have the effect { $effect }
 content-part_word = { $word } must be pc or units
 content-die_numbers = give { $faces } numbers, one for each face of the die
 content-silver_shields = the card adds { $come }; units.toml has { $supply } Silver Shields
@@ -236,7 +236,7 @@ content-value_yes = yes
 content-value_no = no
 content-value_none = none
 content-value = { $switch } = { $value }
-content-no_such_switch = there is no switch '{ $switch }'{ $hint }
+content-no_such_switch = there is no switch '{ $switch }'
 content-switch_missing = switch { $switch } is missing; { $title } needs a value
 content-switch_no_value = switch { $switch } ({ $title }) has no value; write name=value
 content-switch_flag = switch { $switch } ({ $title }) must be true or false, not { $value }
@@ -247,8 +247,8 @@ content-switch_per_players = switch { $switch } ({ $title }) needs one entry for
 content-switch_whole = switch { $switch } ({ $title }) must be a whole number, not { $value }
 content-switch_range = switch { $switch } ({ $title }) must be { $low } to { $high }, not { $value }
 content-switch_word = switch { $switch } ({ $title }) must be a word, not { $value }
-content-switch_choice = switch { $switch } ({ $title }) must be { $choices }, not { $value }{ $hint }
-content-switch_id = switch { $switch } ({ $title }) names the { $kind } { $value }, which does not exist{ $hint }
+content-switch_choice = switch { $switch } ({ $title }) must be { $choices }, not { $value }
+content-switch_id = switch { $switch } ({ $title }) names the { $kind } { $value }, which does not exist
 content-conflict = { $values }: { $reason }
 
 ## Switches that cannot be played together

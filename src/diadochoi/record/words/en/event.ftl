@@ -17,11 +17,11 @@ event-general_starts =
     { KIND($units) ->
         [none] { KIND($seat) ->
                 [none] { $general } starts at { $place }.
-               *[other] { $general } of { $seat } starts at { $place }.
+               *[other] { $seat }'s { $general } starts at { $place }.
             }
        *[other] { KIND($seat) ->
                 [none] { $general } starts at { $place } with { $units }.
-               *[other] { $general } of { $seat } starts at { $place } with { $units }.
+               *[other] { $seat }'s { $general } starts at { $place } with { $units }.
             }
     }
 
@@ -103,8 +103,8 @@ event-fleet_dispersed =
                *[other] { $fleet } are Dispersed.
             }
        *[other] { COUNT($fleet) ->
-                [one] { $fleet } of { $seat } is Dispersed.
-               *[other] { $fleet } of { $seat } are Dispersed.
+                [one] { $seat }'s { FORM($fleet, form: "bare") } is Dispersed.
+               *[other] { $seat }'s { FORM($fleet, form: "bare") } are Dispersed.
             }
     }
 event-fleet_returned =
@@ -125,8 +125,8 @@ event-fleet_upgraded =
                *[other] { $fleet } are upgraded.
             }
        *[other] { COUNT($fleet) ->
-                [one] { $fleet } of { $seat } is upgraded.
-               *[other] { $fleet } of { $seat } are upgraded.
+                [one] { $seat }'s { FORM($fleet, form: "bare") } is upgraded.
+               *[other] { $seat }'s { FORM($fleet, form: "bare") } are upgraded.
             }
     }
 event-pc_isolated = { $space } is isolated: { $seat } loses control of it.
@@ -147,8 +147,8 @@ event-units_dispersed =
                        *[other] { $units } go to the Dispersed Box.
                     }
                *[other] { COUNT($units) ->
-                        [one] { $units } of { $seat } goes to the Dispersed Box.
-                       *[other] { $units } of { $seat } go to the Dispersed Box.
+                        [one] { $seat }: { $units } goes to the Dispersed Box.
+                       *[other] { $seat }: { $units } go to the Dispersed Box.
                     }
             }
        *[other] { KIND($seat) ->
@@ -157,8 +157,8 @@ event-units_dispersed =
                        *[other] { $units } at { $place } are Dispersed.
                     }
                *[other] { COUNT($units) ->
-                        [one] { $units } of { $seat } at { $place } is Dispersed.
-                       *[other] { $units } of { $seat } at { $place } are Dispersed.
+                        [one] { $seat }: { $units } at { $place } is Dispersed.
+                       *[other] { $seat }: { $units } at { $place } are Dispersed.
                     }
             }
     }
@@ -166,11 +166,11 @@ event-general_dispersed =
     { KIND($general) ->
         [minor] { KIND($seat) ->
                 [none] { $general } leaves the map.
-               *[other] { $general } of { $seat } leaves the map.
+               *[other] { $seat }'s { $general } leaves the map.
             }
        *[other] { KIND($seat) ->
                 [none] { $general } is Dispersed.
-               *[other] { $general } of { $seat } is Dispersed.
+               *[other] { $seat }'s { $general } is Dispersed.
             }
     }
 event-minor_posted =
@@ -181,7 +181,7 @@ event-minor_posted =
 event-minor_recalled =
     { KIND($seat) ->
         [none] { $general } no longer leads any units at { $place } and leaves the map.
-       *[other] { $general } of { $seat } no longer leads any units at { $place } and leaves the map.
+       *[other] { $seat }'s { $general } no longer leads any units at { $place } and leaves the map.
     }
 
 ## Legitimacy and the royal family
@@ -198,7 +198,7 @@ event-royal_arrives = { $royal } arrives at { $place }.
 event-takes_command =
     { KIND($seat) ->
         [none] { $general } takes command at { $place }.
-       *[other] { $general } of { $seat } takes command at { $place }.
+       *[other] { $seat }'s { $general } takes command at { $place }.
     }
 event-heir_assassinated =
     { KIND($seat) ->
@@ -283,14 +283,14 @@ event-units_join_battle =
                *[other] { $units } come out of the city to fight at { $place }.
             }
        *[other] { COUNT($units) ->
-                [one] { $units } of { $seat } comes out of the city to fight at { $place }.
-               *[other] { $units } of { $seat } come out of the city to fight at { $place }.
+                [one] { $seat }: { $units } comes out of the city to fight at { $place }.
+               *[other] { $seat }: { $units } come out of the city to fight at { $place }.
             }
     }
 event-general_joins_battle =
     { KIND($seat) ->
         [none] { $general } comes out of the city to fight at { $place }.
-       *[other] { $general } of { $seat } comes out of the city to fight at { $place }.
+       *[other] { $seat }'s { $general } comes out of the city to fight at { $place }.
     }
 event-no_battle =
     { COUNT($faction) ->
@@ -309,8 +309,8 @@ event-royals_apart =
                *[other] { $units } stay out of the battle at { $place }.
             }
        *[other] { COUNT($units) ->
-                [one] { $units } of { $seat } stays out of the battle at { $place }.
-               *[other] { $units } of { $seat } stay out of the battle at { $place }.
+                [one] { $seat }: { $units } stays out of the battle at { $place }.
+               *[other] { $seat }: { $units } stay out of the battle at { $place }.
             }
     }
 event-royals_defect =
@@ -326,14 +326,14 @@ event-elephants_stopped =
                *[other] { $number } Elephant units are kept out of the fight.
             }
        *[other] { $number ->
-                [one] { $number } Elephant unit of { $seat } is kept out of the fight.
-               *[other] { $number } Elephant units of { $seat } are kept out of the fight.
+                [one] { $seat }: { $number } Elephant unit is kept out of the fight.
+               *[other] { $seat }: { $number } Elephant units are kept out of the fight.
             }
     }
 event-elephant_rerolled =
     { KIND($seat) ->
         [none] { $general } rerolls an Elephant die: { $die }, strength { $after } instead of { $before }.
-       *[other] { $general } of { $seat } rerolls an Elephant die: { $die }, strength { $after } instead of { $before }.
+       *[other] { $seat }'s { $general } rerolls an Elephant die: { $die }, strength { $after } instead of { $before }.
     }
 event-strength_item = { $faction }: { $item } { SIGNED($points) }.
 event-battle_dice =
@@ -344,7 +344,8 @@ event-battle_dice =
             }
        *[other] { KIND($faction) ->
                 [none] { $general } rolls { $dice }, counted as { $raised } (Battle Rating { $rating }).
-               *[other] { $general } of { $faction } rolls { $dice }, counted as { $raised } (Battle Rating { $rating }).
+                [independent] { $general } rolls { $dice }, counted as { $raised } (Battle Rating { $rating }).
+               *[other] { $faction }'s { $general } rolls { $dice }, counted as { $raised } (Battle Rating { $rating }).
             }
     }
 event-roll_item = { $faction }: { $item } { SIGNED($points) } on the roll.
@@ -360,18 +361,18 @@ event-battle_result =
 event-general_loss_check =
     { $need ->
         [6] { KIND($seat) ->
-                [none] { $general } is in danger: { $die } rolled, a 6 kills him.
-               *[other] { $general } of { $seat } is in danger: { $die } rolled, a 6 kills him.
+                [none] { $general } is in danger: { $die } rolled; a 6 kills him.
+               *[other] { $seat }'s { $general } is in danger: { $die } rolled; a 6 kills him.
             }
        *[other] { KIND($seat) ->
-                [none] { $general } is in danger: { $die } rolled, { $need } or more kills him.
-               *[other] { $general } of { $seat } is in danger: { $die } rolled, { $need } or more kills him.
+                [none] { $general } is in danger: { $die } rolled; { $need } or more kills him.
+               *[other] { $seat }'s { $general } is in danger: { $die } rolled; { $need } or more kills him.
             }
     }
 event-general_killed =
     { KIND($seat) ->
         [none] { $general } is killed at { $place }.
-       *[other] { $general } of { $seat } is killed at { $place }.
+       *[other] { $seat }'s { $general } is killed at { $place }.
     }
 event-attrition =
     { $lost ->
@@ -386,7 +387,7 @@ event-army_beaten =
 event-popularity_gained =
     { KIND($seat) ->
         [none] { $general } gains { $points } Popularity.
-       *[other] { $general } of { $seat } gains { $points } Popularity.
+       *[other] { $seat }'s { $general } gains { $points } Popularity.
     }
 event-beaten_hired =
     { COUNT($units) ->
@@ -489,13 +490,13 @@ event-mutiny_fails = { $seat }'s Mutiny fails.
 event-oratory =
     { KIND($seat) ->
         [none] { $general } uses the Gift of Oratory.
-       *[other] { $general } of { $seat } uses the Gift of Oratory.
+       *[other] { $seat }'s { $general } uses the Gift of Oratory.
     }
 event-condemned = { $seat } condemns { $general }.
 event-condemnation_ends =
     { KIND($seat) ->
         [none] { $general } is no longer condemned.
-       *[other] { $general } of { $seat } is no longer condemned.
+       *[other] { $seat }'s { $general } is no longer condemned.
     }
 event-support_begins = The Persians support { $seat }.
 event-support_ends = The Persians no longer support { $seat }.
@@ -525,11 +526,11 @@ event-embarked =
     { KIND($units) ->
         [none] { KIND($seat) ->
                 [none] { $general } embarks at { $place }.
-               *[other] { $general } of { $seat } embarks at { $place }.
+               *[other] { $seat }'s { FORM($general, form: "bare") } embarks at { $place }.
             }
        *[other] { KIND($seat) ->
                 [none] { $general } embarks at { $place } with { $units }.
-               *[other] { $general } of { $seat } embarks at { $place } with { $units }.
+               *[other] { $seat }'s { FORM($general, form: "bare") } embarks at { $place } with { $units }.
             }
     }
 event-escort =
@@ -539,14 +540,14 @@ event-escort =
                *[other] { $fleet } escort the Army.
             }
        *[other] { COUNT($fleet) ->
-                [one] { $fleet } of { $seat } escorts the Army.
-               *[other] { $fleet } of { $seat } escort the Army.
+                [one] { $seat }'s { FORM($fleet, form: "bare") } escorts the Army.
+               *[other] { $seat }'s { FORM($fleet, form: "bare") } escort the Army.
             }
     }
 event-sea_step =
     { KIND($seat) ->
         [none] { $general } sails from { $from } to { $to }.
-       *[other] { $general } of { $seat } sails from { $from } to { $to }.
+       *[other] { $seat }'s { FORM($general, form: "bare") } sails from { $from } to { $to }.
     }
 event-storm = A storm hits { $seat } off { $space }.
 event-weather_modifier = { $seat }'s Fleets change { $mover }'s weather roll by { SIGNED($value) }.
@@ -561,22 +562,22 @@ event-landed =
     { KIND($units) ->
         [none] { KIND($seat) ->
                 [none] { $general } lands at { $place }.
-               *[other] { $general } of { $seat } lands at { $place }.
+               *[other] { $seat }'s { FORM($general, form: "bare") } lands at { $place }.
             }
        *[other] { KIND($seat) ->
                 [none] { $general } lands at { $place } with { $units }.
-               *[other] { $general } of { $seat } lands at { $place } with { $units }.
+               *[other] { $seat }'s { FORM($general, form: "bare") } lands at { $place } with { $units }.
             }
     }
 event-back_to_port =
     { SAME($from, $place) ->
         [yes] { KIND($seat) ->
                 [none] { $general } is driven back into port at { $place }.
-               *[other] { $general } of { $seat } is driven back into port at { $place }.
+               *[other] { $seat }'s { FORM($general, form: "bare") } is driven back into port at { $place }.
             }
        *[no] { KIND($seat) ->
                 [none] { $general } is driven back from { $from } to { $place }.
-               *[other] { $general } of { $seat } is driven back from { $from } to { $place }.
+               *[other] { $seat }'s { FORM($general, form: "bare") } is driven back from { $from } to { $place }.
             }
     }
 event-naval_battle_declared = { $seat } wants to fight { $mover } at sea off { $space }.

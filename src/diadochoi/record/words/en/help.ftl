@@ -27,7 +27,7 @@ help-analyse_content = the content pack of the game
 
 # arena
 help-arena = let bots play many games and rate them
-help-arena_about = Bots play many games. Every deal of Generals, cards and dice is played with the bots rotated through the seats. Print wins, ways to win, time per decision and ratings with 95 % intervals; the same seed gives the same results with any number of processes.
+help-arena_about = Bots play many games. Every deal of Generals, cards and dice is played with the bots rotated through the seats. Print wins, ways to win, time per decision and ratings with 95% intervals; the same seed gives the same results with any number of processes.
 help-arena_bots = bots separated by commas, one for each seat (strategist,random,random,random); if you name fewer, they are repeated, and if you name more, they take turns; some have a setting for effort (seeker:200, strategist:4x3; see docs/bots.md)
 help-arena_games = how many games (default 40)
 help-arena_players = seats (default 4)

@@ -1,13 +1,15 @@
 # Names of pieces, places, players and things in a sentence.
 #
 # An attribute is another form of a name, which a sentence asks for with FORM($place, form: "space"); a language adds the
-# forms it needs (cases, gender). `.number` is "other" where the name is a plural: COUNT($faction) reads it.
+# forms it needs (cases, gender). `.bare` is the name without an article, after a possessive. `.number` is "other" where the name
+# is a plural: COUNT($faction) reads it.
 # A name of the content ($name, $space) may have a message of its own, such as `name-space_pella`, `name-general_perdikkas`,
 # `name-province_makedonia`, `name-card_oracle`, `name-royal_olympias`.
 
 name-nobody = nobody
 name-nothing = nothing
 name-no_general = a force
+    .bare = force
 name-force_with = { $general } with { $units }
 name-force_alone = { $general } alone
 
@@ -43,9 +45,12 @@ name-holding_box = its holding box
 
 name-royal_funeral_cart = the { $name }
 name-fleet = the { $name } Fleet
+    .bare = { $name } Fleet
 name-fleet_cilician_pirates = the { $name }
+    .bare = { $name }
     .number = other
 name-fleet_pontic_fleet = the { $name }
+    .bare = { $name }
 name-army = the { $name }
 name-army_leosthenes = { $name }
 name-army_ariarathes = { $name }
@@ -173,7 +178,7 @@ name-item_silver_shields = Silver Shields
 name-item_mercenary = Mercenary units
 name-item_elephant = Elephants
 name-item_cavalry = Cavalry
-name-item_independent = their units
+name-item_independent = Independent units
 name-item_ability = an ability
 
 ## Uses of a card

@@ -1,7 +1,7 @@
 # A text that is not an action.
 
-notation-no_such_verb = `{ $word }` is not a verb{ $hint }
-notation-no_such_name = `{ $name }` is not a name in this game{ $hint }
+notation-no_such_verb = `{ $word }` is not a verb
+notation-no_such_name = `{ $name }` is not a name in this game
 notation-no_such_noun = { $noun } is not a noun in this content
 notation-no_such_verb_number = { $code } is not an action: { $verb } is not a verb
 notation-wrong_number_of_nouns =
@@ -15,7 +15,7 @@ notation-unfinished = `{ $text }` needs { $kinds } after it
 notation-wrong_kind = `{ $name }` is { $kind }; { $wanted } is needed here
 notation-not_a_number = `{ $name }` is not a number from 0 to { $most }
 notation-wrong_nouns = { $code } is not an action: { $verb } takes { $kinds }
-notation-no_such_kind = `{ $kind }:` is not a known prefix{ $hint }
+notation-no_such_kind = `{ $kind }:` is not a known prefix
 
 notation-too_many_names =
     { $count ->

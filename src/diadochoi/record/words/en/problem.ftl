@@ -11,7 +11,7 @@ problem-not_json = The request body is not valid JSON.
 
 problem-connection_from_other_site = This connection comes from another site.
 problem-too_many_connections = You already have { $most } connections to this table.
-problem-message_too_large = A message can have at most { $kib } KiB.
+problem-message_too_large = A message can be at most { $kib } KiB.
 problem-hello_first = Send a hello message first.
 
 problem-signed_out = You signed out.

@@ -97,8 +97,8 @@ puzzle-missed_lower = After that { $other } keeps at least { $best } VP. You can
 puzzle-missed = After that you cannot reach the goal.
 puzzle-worse =
     { $best ->
-        [0] After that you cannot reach the goal. The best chance is { $chance } %.
-       *[other] That would have a chance of { $best } %. The best chance is { $chance } %.
+        [0] After that you cannot reach the goal. The best chance is { $chance }%.
+       *[other] That would have a chance of { $best }%. The best chance is { $chance }%.
     }
 
 ## The end
@@ -112,13 +112,13 @@ puzzle-done_no_king = { $other } will not win by Regency.
 puzzle-done_royal = You control { $royal }.
 puzzle-lucky =
     { $second ->
-        [0] You found the best chance: { $chance } %. No other march can do it.
-       *[other] You found the best chance: { $chance } %. The next best march has { $second } %.
+        [0] You found the best chance: { $chance }%. No other march can do it.
+       *[other] You found the best chance: { $chance }%. The next best march has { $second }%.
     }
 puzzle-unlucky =
     { $second ->
-        [0] The dice were against you, but you found the best chance: { $chance } %. No other march can do it.
-       *[other] The dice were against you, but you found the best chance: { $chance } %. The next best march has { $second } %.
+        [0] The dice were against you, but you found the best chance: { $chance }%. No other march can do it.
+       *[other] The dice were against you, but you found the best chance: { $chance }%. The next best march has { $second }%.
     }
 puzzle-gained = You take { $province }.
 puzzle-lost = { $other } loses { $province }.
@@ -126,5 +126,5 @@ puzzle-line = One way to do it: { $line }
 puzzle-failed =
     { $failed ->
         [0] Every bot that tried it found a way.
-       *[other] { $failed } % of the bots' tries failed.
+       *[other] { $failed }% of the bots' tries failed.
     }

@@ -24,7 +24,7 @@ result-chart_point = Action { $action }, { $colour }: { $label }
 result-chart_no_points = None: the chances never changed much.
 result-chart_same = The bot would have done the same.
 result-chart_better = The { $bot } would have chosen “{ $action }”: { $reason }
-result-chart_note = Chances are estimated with all cards open; the bot knew what the player knew.
+result-chart_note = Chances are estimated with every card visible; the bot knew what the player knew.
 result-map = { $file }: the board, { $size } kB
 
 # arena
@@ -32,9 +32,9 @@ result-report = Report: { $file }
 result-games = games
 result-arena_bot = bot
 result-arena_wins = wins
-result-arena_share = share (95 %)
+result-arena_share = share (95%)
 result-arena_seats = seats
-result-arena_rating = rating (95 %)
+result-arena_rating = rating (95%)
 result-arena_ms = ms
 result-arena_slowest = slowest
 result-arena_ways = { $bot } wins by { $ways }
@@ -214,7 +214,7 @@ result-odds_chance = chance
 result-puzzle_easy = easy
 result-puzzle_medium = medium
 result-puzzle_hard = hard
-result-puzzle_failed = { $percent } % failed
+result-puzzle_failed = { $percent }% failed
 result-puzzle_position = Position: { $file }
 result-puzzles =
     { $count ->
@@ -228,7 +228,7 @@ result-puzzles_of_bot =
         [one] { $bot } on { $count } puzzle
        *[other] { $bot } on { $count } puzzles
     }
-result-puzzles_solved = { $solved } of { $tries }  { $percent } % solved
+result-puzzles_solved = { $solved } of { $tries }  { $percent }% solved
 
 # rules
 result-clause_example = Example.
@@ -267,15 +267,15 @@ result-without_proof = Without a proof:
 result-all_proved = Every clause has a proof.
 result-exempt = Exempt: { $rules }
 result-needless_exemption = { $file } proves { $rule }; remove it from exempt.toml.
-result-no_clause = { $file } names '{ $rule }', which is not a clause{ $hint }
-result-below_floor = { $percent } % is below the minimum of { $floor } %.
+result-no_clause = { $file } names '{ $rule }', which is not a clause
+result-below_floor = { $percent }% is below the minimum of { $floor }%.
 result-coverage_chapter = chapter
 result-coverage_clauses = clauses
 result-coverage_exempt = exempt
 result-coverage_proven = proven
 result-coverage_percent = %
 result-coverage_all = all
-result-code_cites = The code cites { $cited } of { $all } rules of the { $edition }: { $percent } %. Examples are not counted, because scenarios prove them.
+result-code_cites = The code cites { $cited } of { $all } rules of the { $edition }: { $percent }%. Examples are not counted, because scenarios prove them.
 result-not_cited = Not cited, and without a reason in content/rules/uncited.toml:
 
 # scenario
@@ -285,4 +285,4 @@ result-scenarios_hold = { $good } of { $all } scenarios pass
 result-in_edition = { $fault } (in { $edition })
 result-program_failed = { $file }: the program failed with { $kind }: { $error }
 result-game_over = The game is over.
-result-turn_over = Nobody has a decision: the Game Turn is over.
+result-turn_over = Nobody has to decide: the Game Turn is over.

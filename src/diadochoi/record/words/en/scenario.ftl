@@ -4,7 +4,7 @@ scenario-no_lesson = a lesson file needs a `lesson` table
 scenario-no_worked_example = outside the guide a lesson must cite a worked example, such as 10.J/ex1
 
 scenario-write_effect = write `{ $effect }: { $example }`
-scenario-no_such_effect = there is no lasting effect { $effect }{ $hint }
+scenario-no_such_effect = there is no lasting effect { $effect }
 scenario-effect_not_a_map = the effect { $effect } cannot be a map; it { $meaning }
 scenario-nobody_besieges = nobody besieges { $space }; write `{ $effect }: { "{" }by: red, at: { $space }{ "}" }`
 
@@ -29,11 +29,11 @@ scenario-not_among = { $name } is not among { $what }: { $found }
 
 scenario-differs = { $what }: expected { $wanted }, found { $found }
 
-scenario-nobody_decides = nobody has a decision now
+scenario-nobody_decides = nobody has to decide now
 scenario-should_be_illegal = `{ $action }` should not be legal
 scenario-event_missing = the event { $event } did not happen
 scenario-count_of_nothing = `not_happened` cannot have a `count`; use `happened`
-scenario-no_such_event = there is no event `{ $event }`{ $hint }
+scenario-no_such_event = there is no event `{ $event }`
 scenario-event_unwanted = the event { $event } should not have happened: { $told }
 
 scenario-not_a_map = { $what } must be a map, not { $value }
@@ -44,14 +44,14 @@ scenario-space_needed = `{ $name }` must be a space without a location
 scenario-seat_not_in_game = `{ $seat }` is not in this game of { $players }; its seats are { $seats }
 scenario-minor_not_in_game = { $general } is a Minor General of { $colour }, who is not in this game
 scenario-major_needed = { $general } is a Minor General; a Major General is needed here
-scenario-no_such_key = { $what } has no `{ $key }`{ $hint }
+scenario-no_such_key = { $what } has no `{ $key }`
 scenario-not_a_list = { $what } must be a list
 
 scenario-dice_of_line_left = dice of this line are left over: { $dice }
 scenario-should_be_refused = `{ $action }` is legal, but should be refused
 scenario-refused_by_another = `{ $action }` is refused by { $clause } ({ $reason }), not by { $because }
 scenario-dice_left = dice are left over: { $dice }
-scenario-no_decision_no_clause = { $colour } has no decision now, so no clause applies; remove `because` { $pending }
+scenario-no_decision_no_clause = { $colour } does not have to decide now, so no clause applies; remove `because` { $pending }
 scenario-in_action = { $action }: { $error }
 scenario-no_die = no die is left for { $roll } before the first line of the script
 scenario-no_die_for_action = { $action }: no die is left for { $roll }
@@ -92,11 +92,11 @@ scenario-event_count =
            *[other] the event { $event } happened { $found } times, not { $wanted } times
         }
     }
-scenario-refused = { $refusal } { $pending }{ $hint }
-scenario-not_played = { $action }: { $error } { $pending }{ $hint }
+scenario-refused = { $refusal } { $pending }
+scenario-not_played = { $action }: { $error } { $pending }
 scenario-pending = { $colour } must answer `{ $kind }`: { $actions }
 scenario-pending_over = the game is over
-scenario-pending_nobody = nobody has a decision
+scenario-pending_nobody = nobody has to decide
 scenario-in_brackets = ({ $now })
 scenario-in_brackets_answered = ({ $now }; automatic answers since the last line: { $answers })
 scenario-answered_itself = this was the only answer to `{ $question }`, so the program gave it automatically

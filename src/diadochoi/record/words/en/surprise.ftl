@@ -11,22 +11,22 @@ surprise-activation =
 surprise-entry =
     { KIND($general) ->
         [none] { $seat } enters { $place }: do you play { $cards }?
-       *[other] { $general } of { $seat } enters { $place }: do you play { $cards }?
+       *[other] { $seat }'s { $general } enters { $place }: do you play { $cards }?
     }
 surprise-interception_declare =
     { KIND($general) ->
         [none] { $seat } enters { $place } and may be intercepted: do you play { $cards }?
-       *[other] { $general } of { $seat } enters { $place } and may be intercepted: do you play { $cards }?
+       *[other] { $seat }'s { $general } enters { $place } and may be intercepted: do you play { $cards }?
     }
 surprise-interception_declared =
     { KIND($general) ->
         [none] { $seat } is about to be intercepted at { $place }: do you play { $cards }?
-       *[other] { $general } of { $seat } is about to be intercepted at { $place }: do you play { $cards }?
+       *[other] { $seat }'s { $general } is about to be intercepted at { $place }: do you play { $cards }?
     }
 surprise-naval_step =
     { KIND($general) ->
         [none] { $seat } is at sea off { $place }: do you play { $cards }?
-       *[other] { $general } of { $seat } is at sea off { $place }: do you play { $cards }?
+       *[other] { $seat }'s { $general } is at sea off { $place }: do you play { $cards }?
     }
 surprise-naval_dice = { $seat } and { $other } are about to fight at sea off { $place }: do you play { $cards }?
 surprise-before_battle = { $seat } attacks { $other } at { $place }: do you play { $cards }?
