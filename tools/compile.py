@@ -110,7 +110,13 @@ def fingerprint() -> str:
 
 def is_up_to_date(levels: tuple[str, ...] = tuple(LEVELS)) -> bool:
     """Whether there is a build of the current sources at one of these levels."""
-    return STAMP.exists() and STAMP.read_text() in {f"{level} {fingerprint()}" for level in levels}
+    built = STAMP.exists() and STAMP.read_text() in {f"{level} {fingerprint()}" for level in levels}
+    return built and links_are_ours()
+
+
+def links_are_ours() -> bool:
+    """Whether the links lead to these sources; in a copied build folder they lead to the original ones."""
+    return all((TARGET / "diadochoi" / path.relative_to(SOURCE)).resolve() == path for path in beside())
 
 
 def names_of(paths: list[Path]) -> list[str]:

@@ -23,6 +23,7 @@ _ROWS = (
     ("lost", ""),
     ("reordered", ""),
     ("refused", ""),
+    ("crossed", ""),
     ("kb_per_update", "kB"),
     ("server_cpu", ""),
     ("cpu_ms_per_action", "ms"),

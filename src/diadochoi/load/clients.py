@@ -24,6 +24,8 @@ SEQ: Final = re.compile(rb'"seq":(\d+)')
 ENTRIES: Final = re.compile(rb'\{"seq":(\d+),"kind":"')
 ASKED: Final = re.compile(rb'"decision":\{"seat":(\d+),"colour":"\w+","mine":true')
 ACTIONS: Final = re.compile(rb'\{"action":"([^"]+)","label"')
+WINDOW: Final = b'"question":"surprise_window"'
+CROSSED: Final = b'"code":"stale"'
 _ZERO_MASK: Final = b"\x00\x00\x00\x00"  # masks exist to confuse proxies; there is none here
 
 
@@ -123,6 +125,7 @@ class LoadTally:
     slowest: list[float] = field(default_factory=list)  # … to the last client's update
     actions: int = 0
     refused: int = 0
+    crossed: int = 0  # the server passed for the player just before the client did
     skipped: int = 0  # the last action had not reached everyone, or the game was over
     gaps: int = 0  # entries that never arrived
     reordered: int = 0
@@ -147,6 +150,7 @@ class TableLoad:
         self.measuring = measuring
         self.clients: list[Client] = []
         self._turn: tuple[Client, bytes] | None = None  # who is asked, and the message that says so
+        self._in_window = False  # the last action answered a question about Surprise cards
         self._sent = 0.0
         self._counts = False
         self._waiting = 0
@@ -186,6 +190,7 @@ class TableLoad:
             return
         action = self.chance.choice(options).decode()
         self._turn = None
+        self._in_window = WINDOW in message
         self._expect = client.seq
         self._waiting = len(self.clients)
         self._commands += 1
@@ -203,7 +208,11 @@ class TableLoad:
         if message.startswith(STATE):
             self._told_state(client, message, now)
         elif message.startswith(b'{"type":"refused"'):
-            self.tally.refused += 1
+            # The server itself passes on Surprise cards for players who have nothing to play, after a pause.
+            if self._in_window and CROSSED in message:
+                self.tally.crossed += 1
+            else:
+                self.tally.refused += 1
             self._waiting = 0
 
     def _told_state(self, client: Client, message: bytes, now: float) -> None:
@@ -219,6 +228,8 @@ class TableLoad:
         client.seq = seq
         if ASKED.search(message):
             self._turn = (client, message)
+        elif self._turn is not None and self._turn[0] is client:
+            self._turn = None  # the server answered for the player
 
     def _check_order(self, client: Client, message: bytes, seq: int) -> None:
         numbers = [int(number) for number in ENTRIES.findall(message)]

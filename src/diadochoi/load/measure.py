@@ -66,6 +66,7 @@ class Figures:
     lost: int
     reordered: int
     refused: int
+    crossed: int  # the server passed for a player just before the client did
     skipped: int
     kb_per_update: float
     server_cpu: float  # cores, of all servers together
@@ -213,6 +214,7 @@ class _Run:
             lost=tally.gaps + behind,
             reordered=tally.reordered,
             refused=tally.refused,
+            crossed=tally.crossed,
             skipped=tally.skipped,
             kb_per_update=round(received / max(1, len(spread)) / 1000, 2),
             server_cpu=round(cpu / took, 2),

@@ -174,25 +174,23 @@ class Connection:
             await self.changed.wait()
 
     async def _send_state(self) -> None:
-        await self._work_out_forecast()
-        async with self.context.registry.read(self.game_id, self.user.id) as table:
-            if table is not self.table:  # the table was reloaded from the database
-                self._detach()
-                self._attach(table)
-            state, presence = self._unsent(table)
+        while True:
+            async with self.context.registry.read(self.game_id, self.user.id) as table:
+                viewpoint = game_view.viewpoint_of(table, self.user.id, self.wanted, self.viewpoint)
+                under_way, seq = game_view.forecast_to_make(table, viewpoint), table.seq
+                if under_way is None:
+                    if table is not self.table:  # the table was reloaded from the database
+                        self._detach()
+                        self._attach(table)
+                    state, presence = self._unsent(table)
+                    break
+            # The forecasts of the question are computed in a thread, so that other tables do not wait.
+            game_view.store_forecast(table, seq, await asyncio.shield(under_way))
         if state is not None:
             await self._send(state)
         if self.presence != presence:
             self.presence = presence
             await self._send({"type": "presence", "online": presence[0], "watchers": presence[1]})
-
-    async def _work_out_forecast(self) -> None:
-        """Compute the forecasts of the question in a thread, so that other tables do not wait."""
-        async with self.context.registry.read(self.game_id, self.user.id) as table:
-            viewpoint = game_view.viewpoint_of(table, self.user.id, self.wanted, self.viewpoint)
-            under_way, seq = game_view.forecast_to_make(table, viewpoint), table.seq
-        if under_way is not None:
-            game_view.store_forecast(table, seq, await asyncio.shield(under_way))
 
     def _unsent(self, table: Table) -> tuple[TableState | TableStatePatch | None, tuple[list[int], int]]:
         """What the client does not have yet: a state, and who is connected."""

@@ -65,6 +65,9 @@ class EntryInfo(TypedDict):
     """For pause: whether the clocks are stopped."""
 
 
+EntryAccounts = tuple[list[FightAccount], list[RollAccount], list[Change], TurnSummary | None]
+
+
 class EntryPage(TypedDict):
     entries: list[EntryInfo]
     """Entries in order."""
@@ -159,16 +162,29 @@ def _entry_data(table: Table, entry: JournalEntry, viewpoint: Seat | None, langu
 
 
 def _add_accounts(info: EntryInfo, table: Table, play: int, language: str) -> None:
-    """Add the accounts of a play's fights and dice. They contain only what everyone may know."""
+    """Add the accounts of a play's fights and dice. They contain only what everyone may know, so those of the
+    newest play are made once for all."""
     game = table.game
     assert game is not None
+
+    def make() -> EntryAccounts:
+        return _accounts(table, game, play, language)
+
+    newest = play == len(game.plays)
+    own = table.view_cache.get((table.seq, "accounts", play, language), make) if newest else make()
+    info["fights"], info["rolls"], info["changes"], info["summary"] = own
+
+
+def _accounts(table: Table, game: Game, play: int, language: str) -> EntryAccounts:
     words, board = words_in(game, language), game.state.board
     made = game.plays[play - 1]
-    info["fights"] = fights_data(table, play, language)
-    info["rolls"] = roll_accounts(made.events, board, words)
-    info["changes"] = changes_data(made.events, made.changes, board, words)
     end = made.turn_end
-    info["summary"] = turn_summary(game, play, end, words) if end is not None else None
+    return (
+        fights_data(table, play, language),
+        roll_accounts(made.events, board, words),
+        changes_data(made.events, made.changes, board, words),
+        turn_summary(game, play, end, words) if end is not None else None,
+    )
 
 
 def mark_fights(events: list[GameEvent], table: Table, play: int) -> None:

@@ -275,9 +275,14 @@ def view_now(
         if viewpoint is not None:
             seats = views.own_seats(everybodys["seats"], game.state, FACTIONS[viewpoint])
             view = {**everybodys, "seat": viewpoint, "seats": seats}
-        asked = views.asked_view(game.state, viewpoint)
-        return view, _decision(game, asked, viewpoint, language)
+        return view, decision
 
+    # All who are not asked see the same question.
+    deciding = viewpoint if viewpoint == game.state.asked else None
+    decision = table.view_cache.get(
+        (table.seq, "decision", deciding, language),
+        lambda: _decision(game, views.asked_view(game.state, deciding), deciding, language),
+    )
     return table.view_cache.get((table.seq, viewpoint, language), make)
 
 

@@ -62,6 +62,7 @@ result-load_worst_ms = longest
 result-load_lost = updates lost
 result-load_reordered = updates out of order
 result-load_refused = actions refused
+result-load_crossed = actions too late because the server had passed for the player
 result-load_kb_per_update = bytes per update
 result-load_cpu_ms_per_action = CPU per action
 result-load_server_cpu = CPU of the server

@@ -174,7 +174,9 @@ def _exposed(start: State, after: State, seat: Seat) -> list[Loss]:
             found.append(Loss(UNGUARDED, False, actions.ROYAL + royal))
     if after.winner >= 0:
         return found
-    cut_off = set(isolated(after, seat)) - set(isolated(start, seat))
+    cut_off = set(isolated(after, seat))
+    if cut_off:
+        cut_off -= set(isolated(start, seat))
     if cut_off:
         found.append(Loss(ISOLATED, False, after=len(cut_off)))
         found.extend(
