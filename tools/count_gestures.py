@@ -10,7 +10,7 @@
 given as one command, "gestures" those needed with every gesture and where some questions are answered
 automatically.
 "Taps" are the same without dragging: an Army or detachment is tapped first, then where it goes; a place that
-only one Army can reach is tapped alone.
+names one Army is tapped alone.
 """
 
 from __future__ import annotations

@@ -156,7 +156,7 @@ export class Scene {
     this.atlas.content.geometry.places.filter((place) => this.store.selection.further.has(place.id)),
   );
 
-  /** Spaces that only one Army can go to: pressing one gives it the order. */
+  /** Spaces that name one Army: pressing one gives it the order. */
   alonePlaces = $derived.by(() =>
     this.atlas.content.geometry.places.filter((place) => this.store.selection.alone.has(place.id)),
   );

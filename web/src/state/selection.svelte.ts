@@ -74,7 +74,7 @@ export class Selection {
       ? nextOrders(this.forecast.outlook, this.game.atlas)
       : new Map<string, Option>(),
   );
-  /** Spaces that name an order by themselves, because only one Army can go there. */
+  /** Spaces that name an order by themselves, because they name one Army. */
   readonly alone: Map<string, Option> = $derived.by(() => {
     if (!this.unpicked || this.order.begun) return new Map();
     const open = (space: string) => this.targets.places.has(space) || this.further.has(space);

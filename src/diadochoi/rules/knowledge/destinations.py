@@ -1,16 +1,17 @@
-"""Places that only one Army could go to if it were activated now: naming the place is then the whole order.
+"""Places that name one Army, because only it could go there now or it alone is next to it.
 
-`gestures` lists where an Army goes once it is named; this module asks which Army a place names. An
+Such a place is a whole order. `gestures` lists where an Army goes once it is named; this module asks which Army a place names. An
 Independent Army (9.5) halts where it is sent.
 """
 
 from __future__ import annotations
 
 from collections import deque
+from enum import IntEnum
 
 from diadochoi.rules.core import actions
 from diadochoi.rules.core.actions import STOP, Verb
-from diadochoi.rules.core.ids import NO_ARMY, SPACE_OF, Army, General, Location
+from diadochoi.rules.core.ids import NO_ARMY, SPACE_OF, Army, General, Location, Space
 from diadochoi.rules.independents.moves import IndependentMoves, IndependentMovesStep
 from diadochoi.rules.knowledge.forecast.trial import after
 from diadochoi.rules.knowledge.gestures import ACTIVATING, ORDER, Gesture, endings, orders
@@ -18,24 +19,47 @@ from diadochoi.rules.table.state import State
 
 
 def destinations(state: State) -> list[Gesture]:
-    """List each place that one Army alone can march or sail to, as one gesture that may end another order."""
+    """List each place that names one Army, as one gesture, which may end another order first."""
     if state.asked < 0:
         return []
     if isinstance(state.frames[-1], IndependentMoves):
-        return _alone([independent_orders(state, begun) for begun in _independents(state)])
-    return _alone([orders(state, begun) for begun in _armies(state)])
+        return _one_each([independent_orders(state, begun) for begun in _independents(state)])
+    return _one_each([orders(state, begun) for begun in _armies(state)])
 
 
-def _alone(by_army: list[list[Gesture]]) -> list[Gesture]:
-    """Keep the places that occur for one Army only; if it can march or sail there, it marches."""
-    found: dict[int, Gesture | None] = {}
+def _one_each(by_army: list[list[Gesture]]) -> list[Gesture]:
+    """Keep one gesture for each place: for the only Army next to it, or else the only one that can go there.
+
+    Where an Army can march, those that must sail do not count.
+    """
+    found: dict[Space, dict[_Way, list[Gesture]]] = {}
     for own in by_army:
-        first: dict[int, Gesture] = {}
+        known: set[Space] = set()
         for gesture in own:
-            first.setdefault(SPACE_OF[gesture.place], gesture)
-        for space, gesture in first.items():
-            found[space] = None if space in found else gesture
-    return [gesture for gesture in found.values() if gesture is not None]
+            space = SPACE_OF[gesture.place]
+            if space not in known:
+                known.add(space)
+                found.setdefault(space, {}).setdefault(_way(gesture), []).append(gesture)
+    kept: list[Gesture] = []
+    for ways in found.values():
+        near, land = ways.get(_Way.STEP, []), ways.get(_Way.MARCH, [])
+        fitting = near or land or ways[_Way.SAIL]
+        if len(fitting) == 1:
+            kept.append(fitting[0])
+    return kept
+
+
+class _Way(IntEnum):
+    STEP = 0  # the place is next to the Army
+    MARCH = 1
+    SAIL = 2
+
+
+def _way(gesture: Gesture) -> _Way:
+    verbs = [actions.verb_of(option) for option in gesture.way]
+    if Verb.EMBARK in verbs:
+        return _Way.SAIL
+    return _Way.STEP if verbs.count(Verb.MOVE) == 1 else _Way.MARCH
 
 
 # ---------------------------------------------------------------------- Armies of the player

@@ -356,7 +356,7 @@ class Orders(TypedDict):
 
 
 class Destinations(TypedDict):
-    """Places that only one of your Armies could go to if it were activated now."""
+    """Places that name one Army: only it could go there now, or it alone is next to it."""
 
     orders: list[GesturePreview]
     """One for each place: the actions that activate the Army and lead there."""
@@ -462,7 +462,7 @@ def orders(state: State, notation: Notation, way: tuple[int, ...]) -> Orders:
 
 
 def destinations(state: State, notation: Notation) -> Destinations:
-    """The places that only one Army could go to, and what the last step to each may lead to."""
+    """The places that name one Army, and what the last step to each may lead to."""
     return {"orders": [_gesture(state, notation, own) for own in destination_forecast.destinations(state)]}
 
 

@@ -169,7 +169,7 @@ async def orders(
 async def destinations(
     context: ServerContext, aside: Aside, user: SignedInUser, game_id: Id, body: messages.Ordering
 ) -> Destinations:
-    """Get the places that only one Army of yours could go to, with the whole order. Nothing is played."""
+    """Get the places that name one Army of yours, each with the whole order. Nothing is played."""
     async with context.registry.read(game_id, user.id) as table:
         game = table.running_game()
         table.need_seat(user.id, body.seat)
