@@ -1,7 +1,7 @@
 """Places that name one Army, because only it could go there now or it alone is next to it.
 
-Such a place is a whole order. `gestures` lists where an Army goes once it is named; this module asks which Army a place names. An
-Independent Army (9.5) halts where it is sent.
+Such a place is a whole order. `gestures` lists where an Army goes once it is named; this module asks which
+Army a place names. An Independent Army (9.5) halts where it is sent.
 """
 
 from __future__ import annotations
