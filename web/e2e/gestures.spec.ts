@@ -139,7 +139,9 @@ test("a place that only one army can reach is one tap, and one undo takes it bac
   const entries = `/api/games/${id}/entries?after=0&limit=1000&seat=none`;
   const played = await ask<{ entries: { action: string | null }[] }>(page, entries);
   const texts = played.entries.map((own) => own.action ?? "");
-  expect(texts.slice(-12).some((own) => own === `move ${goal.space}` || own === `sail ${goal.space}`)).toBe(true);
+  expect(texts.slice(-12).some((own) => own === `move ${goal.space}` || own === `sail ${goal.space}`)).toBe(
+    true,
+  );
   const undo = page.locator("button.undo");
   if ((await undo.getAttribute("title"))?.includes("ask")) return;
   await undo.click();
