@@ -9,7 +9,8 @@
 "Answers" are all decisions of the player in that turn, "marches" what it took when only a march could be
 given as one command, "gestures" those needed with every gesture and where some questions are answered
 automatically.
-"Taps" are the same without dragging: an Army or detachment is tapped first, then where it goes.
+"Taps" are the same without dragging: an Army or detachment is tapped first, then where it goes; a place that
+names one Army is tapped alone.
 """
 
 from __future__ import annotations
@@ -32,16 +33,21 @@ from diadochoi.record.stored.record import read_data, record_text, write_whole
 from diadochoi.record.stored.state_storage import fingerprint
 from diadochoi.rules.cards.windows import Window, worth_asking
 from diadochoi.rules.core import actions
-from diadochoi.rules.core.actions import PASS, Verb
-from diadochoi.rules.core.ids import FACTIONS, Card
+from diadochoi.rules.core.actions import PASS, STOP, NounKind, Verb
+from diadochoi.rules.core.ids import FACTIONS, SPACE_OF, Card, Location
+from diadochoi.rules.knowledge.destinations import destinations
 from diadochoi.rules.knowledge.forecast.reach import reach
 from diadochoi.rules.knowledge.forecast.trial import after, asks_for_passage, passage_matters
-from diadochoi.rules.knowledge.gestures import activations, gestures, orders
+from diadochoi.rules.knowledge.gestures import NEXT, VOYAGE, Gesture, activations, gestures, orders
 from diadochoi.rules.table.state import State
 
 Record = dict[str, Any]
 Play = tuple[State, int]
 Turn = list[Play]
+Way = tuple[tuple[int, ...], int]
+Folded = tuple[list[Play], int]
+# Verbs that the table shows behind a button of their own; their places do not glow.
+SIDE_ACTIONS: Final = frozenset((Verb.POST,))
 TURNS_OF_A_GAME: Final = 14
 MOST_ANSWERS: Final = 20
 
@@ -60,20 +66,46 @@ def answers_itself(state: State) -> bool:
     return asks_for_passage(state) and not passage_matters(state)
 
 
-def ways(state: State, all_gestures: bool) -> list[tuple[int, ...]]:
-    found = [own.way for own in reach(state) if len(own.way) > 1]
+def ways(state: State, all_gestures: bool) -> list[Way]:
+    """List every gesture, with its taps."""
+    found = [(own.way, 1) for own in reach(state) if len(own.way) > 1]
     if all_gestures:
-        found.extend(own.way for own in gestures(state))
-        found.extend(own.way for begun in activations(state) for own in orders(state, begun))
+        offered = gestures(state)
+        found.extend((own.way, 1) for own in offered)
+        found.extend((own.way, 2) for begun in activations(state) for own in orders(state, begun))
+        named = {SPACE_OF[place] for place in named_places(state, offered)}
+        found.extend((own.way, 1) for own in destinations(state) if SPACE_OF[own.place] not in named)
     return found
 
 
+def named_places(state: State, offered: list[Gesture]) -> Iterator[Location]:
+    """List the places where a tap already means something else."""
+    for option in (
+        *(own for own in state.options if actions.verb_of(own) not in SIDE_ACTIONS),
+        *(own.way[-1] for own in offered if own.kind == NEXT),
+    ):
+        for noun in (actions.first(option), actions.second(option), actions.third(option)):
+            if noun >= 0 and actions.noun_kind(noun) == NounKind.PLACE:
+                yield Location(noun)
+    yield from (own.place for own in reach(state))
+    yield from (own.place for own in offered if own.kind == VOYAGE)
+
+
 def covered(plays: Turn, asked: list[int], way: tuple[int, ...]) -> int:
-    """How many of the answers a gesture covers: the same answers, or others with the same result."""
-    if tuple(plays[number][1] for number in asked[: len(way)]) == way:
-        return len(way)
+    """How many of the answers a gesture covers: the same answers, or others with the same result.
+
+    A gesture that a die or another player stopped covers the answers until then.
+    """
+    same = 0
+    while same < min(len(way), len(asked)) and plays[asked[same]][1] == way[same]:
+        same += 1
+    if same == len(way) or (
+        same > 1 and same < len(asked) and way[same] not in plays[asked[same]][0].options
+    ):
+        return same
     ahead = {choice for _, choice in (plays[number] for number in asked[:MOST_ANSWERS])}
-    if way[-1] not in ahead or len(ahead.intersection(way)) < 2:
+    steps = [choice for choice in way if choice != STOP]
+    if not steps or steps[-1] not in ahead or len(ahead.intersection(steps)) < min(2, len(steps)):
         return 0
     position: State | None = plays[asked[0]][0]
     for choice in way:
@@ -89,9 +121,9 @@ def covered(plays: Turn, asked: list[int], way: tuple[int, ...]) -> int:
     return 0
 
 
-def folded(plays: Turn, all_gestures: bool) -> list[list[Play]]:
-    """The answers of one Player Turn, grouped into gestures."""
-    found: list[list[Play]] = []
+def folded(plays: Turn, all_gestures: bool) -> list[Folded]:
+    """The answers of one Player Turn, grouped into gestures, each with its taps."""
+    found: list[Folded] = []
     place = 0
     while place < len(plays):
         state, choice = plays[place]
@@ -104,28 +136,21 @@ def folded(plays: Turn, all_gestures: bool) -> list[list[Play]]:
             for number in range(place, len(plays))
             if not (all_gestures and plays[number][1] == PASS and answers_itself(plays[number][0]))
         ]
-        best = 1
-        for way in ways(state, all_gestures):
-            best = max(best, covered(plays, asked, way))
-        found.append([plays[number] for number in asked[:best]])
+        best, taps = 1, 1
+        for way, own_taps in ways(state, all_gestures):
+            answers = covered(plays, asked, way)
+            if answers > best or (answers == best and own_taps < taps):
+                best, taps = answers, own_taps
+        found.append(([plays[number] for number in asked[:best]], taps))
         place = asked[best - 1] + 1
     return found
 
 
-def taps(gesture: list[Play]) -> int:
-    """A gesture that is dragged takes two taps: on what sets out, and on where it goes."""
-    state = gesture[0][0]
-    way = tuple(choice for _, choice in gesture)
-    if len(way) < 2 or any(own.way == way for own in gestures(state)):
-        return 1
-    return 2 if any(way[: len(begun)] == begun != way for begun in activations(state)) else 1
-
-
 def show(turn: Turn) -> None:
-    for gesture in folded(turn, True):
+    for gesture, taps in folded(turn, True):
         state = gesture[0][0]
         texts = [notation_for(state.board.content).text(choice) for _, choice in gesture]
-        print(f"  {state.frames[-1].question(state).key:24} {' · '.join(texts)}")
+        print(f"  {taps} {state.frames[-1].question(state).key:24} {' · '.join(texts)}")
     print()
 
 
@@ -196,14 +221,14 @@ def main(given: list[str] | None = None) -> int:
         ("answers", [len(own) for own in turns]),
         ("marches", [len(folded(own, False)) for own in turns]),
         ("gestures", [len(own) for own in whole]),
-        ("taps", [sum(taps(gesture) for gesture in own) for own in whole]),
+        ("taps", [sum(taps for _, taps in own) for own in whole]),
     ):
         middle, mean = statistics.median(counts), statistics.mean(counts)
         print(f"{name}: median {middle}, mean {mean:.1f}, most {max(counts)}")
     left = Counter(
         VERB_NAMES[actions.verb_of(own[0][1])] if len(own) == 1 else "several"
         for turn in whole
-        for own in turn
+        for own, _ in turn
     )
     print("gestures by their first answer:", dict(left.most_common()))
     return 0

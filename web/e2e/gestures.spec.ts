@@ -119,3 +119,31 @@ test("an army is dragged to where it shall go, by a mouse or a finger", async ({
   expect(texts.findLast((own) => own.startsWith("activate"))).toBeDefined();
   expect(texts.some((own) => own === `move ${goal.space}` || own.startsWith("sail "))).toBe(true);
 });
+
+test("a place that only one army can reach is one tap, and one undo takes it back", async ({ page }) => {
+  const { game, found } = await moment(page, afterARoll);
+  const id = await sitDown(page, game, found);
+  await askNobody(page, id);
+  const before = await plays(page, id);
+  await expect(page.locator(".board:not(.moving)")).toBeVisible();
+  await expect.poll(() => inSight(page, "circle.hit.alone")).not.toBeNull();
+  const goal = (await inSight(page, "circle.hit.alone"))!;
+  await page.touchscreen.tap(goal.x, goal.y).catch(() => page.mouse.click(goal.x, goal.y));
+  const sure = page.locator(".confirm .sure, .choice.confirm").first();
+  await expect
+    .poll(async () => {
+      if (await sure.isVisible()) await sure.click();
+      return plays(page, id);
+    })
+    .toBeGreaterThanOrEqual(before + 2);
+  const entries = `/api/games/${id}/entries?after=0&limit=1000&seat=none`;
+  const played = await ask<{ entries: { action: string | null }[] }>(page, entries);
+  const texts = played.entries.map((own) => own.action ?? "");
+  expect(texts.slice(-12).some((own) => own === `move ${goal.space}` || own === `sail ${goal.space}`)).toBe(
+    true,
+  );
+  const undo = page.locator("button.undo");
+  if ((await undo.getAttribute("title"))?.includes("ask")) return;
+  await undo.click();
+  await expect.poll(() => plays(page, id)).toBeLessThanOrEqual(before);
+});

@@ -380,6 +380,13 @@ class Begun(Request):
     """The actions that were chosen so far, in notation."""
 
 
+class Ordering(Request):
+    """Who wants to give an order."""
+
+    seat: SeatNumber
+    """Your seat."""
+
+
 class AdviceRequest(Request):
     seat: SeatNumber
     """The seat to advise; it must be yours."""

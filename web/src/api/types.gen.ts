@@ -932,6 +932,11 @@ export interface components {
             /** @description How many of the unseen cards are in other hands. */
             other_hands: number;
         };
+        /** @description Places that only one of your Armies could go to if it were activated now. */
+        Destinations: {
+            /** @description One for each place: the actions that activate the Army and lead there. */
+            orders: components["schemas"]["GesturePreview"][];
+        };
         /** @description A procedure as a list of steps, to be drawn. */
         DiagramInfo: {
             /** @description The id of the drawing. */
@@ -1473,7 +1478,7 @@ export interface components {
              * @description The kind of gesture.
              * @enum {string}
              */
-            kind: "several" | "everything" | "voyage" | "detach" | "garrison" | "next";
+            kind: "several" | "everything" | "voyage" | "detach" | "garrison" | "next" | "order";
             /** @description Its answers, in order. */
             actions: string[];
             /** @description The space where it ends, if the force moves. */
@@ -2060,6 +2065,11 @@ export interface components {
             players: number[];
             /** @description The optional cards that can be chosen individually. */
             cards: string[];
+        };
+        /** @description Who wants to give an order. */
+        Ordering: {
+            /** @description Your seat. */
+            seat: number;
         };
         /** @description Where an Army that is not activated yet can go; the actions begin with those that activate it. */
         Orders: {
@@ -6620,6 +6630,7 @@ export type DaysClockSetting = components['schemas']['DaysClockSetting'];
 export type DecidingMomentInfo = components['schemas']['DecidingMomentInfo'];
 export type DecisionInfo = components['schemas']['DecisionInfo'];
 export type DeckView = components['schemas']['DeckView'];
+export type Destinations = components['schemas']['Destinations'];
 export type DiagramInfo = components['schemas']['DiagramInfo'];
 export type DiagramStepInfo = components['schemas']['DiagramStepInfo'];
 export type Dice = components['schemas']['Dice'];
@@ -6699,6 +6710,7 @@ export type NotificationSettings = components['schemas']['NotificationSettings']
 export type Noun = components['schemas']['Noun'];
 export type Option = components['schemas']['Option'];
 export type OptionalRuleInfo = components['schemas']['OptionalRuleInfo'];
+export type Ordering = components['schemas']['Ordering'];
 export type Orders = components['schemas']['Orders'];
 export type Outlook = components['schemas']['Outlook'];
 export type OwnMistakeInfo = components['schemas']['OwnMistakeInfo'];

@@ -63,6 +63,7 @@ export type {
   NotificationSettings,
   Noun,
   GesturePreview as Gesture,
+  Destinations,
   Orders,
   PackInfo,
   PuzzleInfo,

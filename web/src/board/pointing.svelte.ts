@@ -122,6 +122,8 @@ export class Pointing {
 
   /** The map is moving: close everything that is attached to a point on the screen. */
   letGo(): void {
+    clearTimeout(this.fanTimer);
+    clearTimeout(this.hoverTimer);
     this.inspected = null;
     this.fanned = null;
     this.scene.store.selection.choice = null;
@@ -131,6 +133,7 @@ export class Pointing {
   clickBeside(target: Element): void {
     if (!target.closest("[data-piece],.over-map,.fan")) this.fanned = null;
     if (!target.closest("[data-space],.over-map")) {
+      clearTimeout(this.hoverTimer);
       this.inspected = null;
       this.scene.store.selection.choice = null;
     }
@@ -161,6 +164,7 @@ export class Pointing {
     const options = this.scene.optionsOf(piece);
     if (options.length === 0) return this.pressIdle(event, piece);
     const screen = event instanceof MouseEvent ? this.at(event) : this.scene.camera.toScreen(spot.x, spot.y);
+    clearTimeout(this.hoverTimer);
     this.inspected = null;
     this.scene.store.actions.offer(
       options,

@@ -156,6 +156,11 @@ export class Scene {
     this.atlas.content.geometry.places.filter((place) => this.store.selection.further.has(place.id)),
   );
 
+  /** Spaces that name one Army: pressing one gives it the order. */
+  alonePlaces = $derived.by(() =>
+    this.atlas.content.geometry.places.filter((place) => this.store.selection.alone.has(place.id)),
+  );
+
   /** Options that a piece represents: its Generals, its royals, the Army. */
   optionsOf(piece: Piece): Option[] {
     const keys =

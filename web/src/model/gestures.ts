@@ -5,6 +5,9 @@ import { t } from "../words";
 import { spaceOf, type Atlas } from "./atlas";
 import { pieceKey } from "./options";
 
+/** Verbs that name the Army of an order. */
+const STARTS = new Set(["activate", "march", "march-army"]);
+
 const asOption = (own: Gesture, label: string, nouns: Noun[] = []): Option => ({
   action: own.actions.join(", "),
   label,
@@ -27,6 +30,20 @@ export const voyageTo = (place: string, own: Gesture, atlas: Atlas): Option => (
   ...asOption(own, t("gesture.voyage", { label: atlas.placeName(place) }), [{ kind: "place", id: place }]),
   verb: "sail",
 });
+
+/** An order to the only Army that can go somewhere; the one on its way is not named. */
+export function orderTo(own: Gesture, atlas: Atlas): Option {
+  const nouns: Noun[] = own.place ? [{ kind: "place", id: own.place }] : [];
+  const place = own.place ? atlas.placeName(own.place) : "";
+  const named = own.actions.map((action) => action.split(" ")).find(([verb]) => STARTS.has(verb!));
+  const kind = named?.[0] === "march-army" ? "army" : "general";
+  const label = !named
+    ? t("march.to", { place })
+    : own.actions.some((action) => action.startsWith("sail "))
+      ? t("order.sail", { who: atlas.name({ kind, id: named[1]! }), place })
+      : t("order.march", { who: atlas.name({ kind, id: named[1]! }), place });
+  return asOption(own, label, nouns);
+}
 
 /** By answer: giving the same answer several times, one option per number. */
 export function severalTimes(forecast: Forecast | null, options: Option[]): Map<string, Option[]> {
@@ -101,7 +118,6 @@ export function detachments(forecast: Forecast | null, atlas: Atlas): Detachment
   }
   return found;
 }
-const STARTS = new Set(["activate", "march"]);
 
 /**
  * Places that a voyage leads to, or that the points of a card can claim, each with the actions to get there.

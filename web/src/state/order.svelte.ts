@@ -1,12 +1,15 @@
-// An order in progress: an Army or a detachment is being dragged over the map, and the server has said where
-// it can go.
+// Orders given on the map: an Army or a detachment is being dragged, and the server has said where it can go;
+// or a place is pressed that only one Army can go to.
 
 import type { Option, Reached } from "../api/types";
 import { spaceOf } from "../model/atlas";
-import { marchTo, voyageTo } from "../model/gestures";
+import { orderTo, marchTo, voyageTo } from "../model/gestures";
 import type { GameState } from "./game.svelte";
 import type { Screen } from "./screen.svelte";
 import type { Source } from "./source";
+
+/** Verbs of questions in which an Army can be activated, now or next. */
+const ORDERS = new Set(["activate", "march", "march-army", "move", "stop"]);
 
 export class Order {
   /** The answers that activate it; null if nothing is being dragged. */
@@ -16,6 +19,8 @@ export class Order {
   reach = $state.raw<Reached[]>([]);
   /** By space: the whole order as one answer. */
   ways = $state.raw<Map<string, Option>>(new Map());
+  /** By space: the order to the only Army that can go there. */
+  alone = $state.raw<Map<string, Option>>(new Map());
 
   constructor(
     private readonly source: Source,
@@ -46,6 +51,21 @@ export class Order {
       this.ways = ways;
     } catch {
       // The table has changed in the meantime: nothing glows, and releasing does nothing.
+    }
+  }
+
+  /** Ask which places only one Army can go to; there are none before the server has answered. */
+  async survey(): Promise<void> {
+    const { decision } = this.screen;
+    const { atlas, question } = this.game;
+    if (!decision || !atlas || !this.source.destinations) return;
+    if (!decision.options.some((option) => ORDERS.has(option.verb))) return;
+    try {
+      const { orders } = await this.source.destinations(decision.seat);
+      if (this.game.question !== question) return;
+      this.alone = new Map(orders.map((own) => [spaceOf(own.place!), orderTo(own, atlas)]));
+    } catch {
+      // The table has changed in the meantime; the next question asks again.
     }
   }
 

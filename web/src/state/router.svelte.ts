@@ -15,6 +15,8 @@ export function parseRoute(path: string, search: string): Route {
   if (parts.length === 0) return { page: "start" };
   if (parts[0] === "table" && parts.length === 2) return { page: "table", id: parts[1]! };
   if (parts[0] === "verify" && parts.length <= 2) return { page: "verify", id: parts[1] ?? null };
+  if (parts[0] === "rules" && /^\d+(\.\d+)*$/.test(parts[1] ?? ""))
+    return { page: "rules", edition: "4e", rule: parts.slice(1).join("/") };
   if (parts[0] === "rules")
     return { page: "rules", edition: parts[1] ?? "4e", rule: parts.slice(2).join("/") };
   if (parts[0] === "learn" && parts.length === 1) return { page: "learn" };

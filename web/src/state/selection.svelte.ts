@@ -74,6 +74,12 @@ export class Selection {
       ? nextOrders(this.forecast.outlook, this.game.atlas)
       : new Map<string, Option>(),
   );
+  /** Spaces that name an order by themselves, because they name one Army. */
+  readonly alone: Map<string, Option> = $derived.by(() => {
+    if (!this.unpicked || this.order.begun) return new Map();
+    const open = (space: string) => this.targets.places.has(space) || this.further.has(space);
+    return new Map([...this.order.alone].filter(([space]) => !open(space)));
+  });
   /** Gestures that have their own buttons. */
   readonly gestures: Option[] = $derived.by(() =>
     this.unpicked ? gestureOptions(this.forecast.outlook, this.screen.decision!.options) : [],
@@ -90,7 +96,7 @@ export class Selection {
   answersAt(space: string): Option[] {
     const { view } = this.screen;
     const near = view ? optionsAt(this.targets, view, space) : [];
-    const march = this.further.get(space);
+    const march = this.further.get(space) ?? this.alone.get(space);
     return near.length === 0 && march ? [march] : near;
   }
 

@@ -1153,6 +1153,8 @@ moment-after-battle = after a battle
 
 ## Questions: several answers at once
 
+order-march = { $who } marches to { $place }
+order-sail = { $who } sails to { $place } and lands there
 gesture-several = { $label }, { $count } times
 gesture-everything = { $label } and all others like it ({ $count })
 gesture-detach-title = Send out from { $place }

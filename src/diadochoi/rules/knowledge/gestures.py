@@ -29,7 +29,7 @@ DETACH: Final = "detach"  # post a Minor General who leaves with some CUs of one
 GARRISON: Final = "garrison"  # post a Minor General who stays here with one CU
 NEXT: Final = "next"  # end this order and begin the next one
 ORDER: Final = "order"  # activate an Army and march or sail with it
-KINDS: Final = (SEVERAL, EVERYTHING, VOYAGE, DETACH, GARRISON, NEXT)
+KINDS: Final = (SEVERAL, EVERYTHING, VOYAGE, DETACH, GARRISON, NEXT, ORDER)
 
 # Verbs whose answers are often repeated.
 _REPEATED: Final = frozenset(
@@ -38,7 +38,7 @@ _REPEATED: Final = frozenset(
 _ALL_OF_THEM: Final = frozenset((Verb.CLAIM, Verb.REMOVE, Verb.TAKE, Verb.LAND))
 # Verbs that begin once the previous order is over.
 _BEGINNINGS: Final = frozenset((Verb.ACTIVATE, Verb.MARCH, Verb.MARCH_ARMY, Verb.ROLL, Verb.LEVY, Verb.CLAIM))
-_ACTIVATING: Final = frozenset((Verb.ACTIVATE, Verb.MARCH))
+ACTIVATING: Final = frozenset((Verb.ACTIVATE, Verb.MARCH))
 _MOST: Final = 20
 _MOST_OPTIONS: Final = 40
 _MOST_ENDINGS: Final = 3
@@ -70,7 +70,7 @@ def gestures(state: State) -> list[Gesture]:
         found.extend(_garrisons(state))
     found.extend(_detachments(state))
     found.extend(_opened(state))
-    for ending, position in _endings(state):
+    for ending, position in endings(state):
         found.extend(
             Gesture(NEXT, (*ending, option))
             for option in position.options
@@ -93,12 +93,12 @@ def begun(state: State, way: tuple[int, ...]) -> State | None:
 def activations(state: State) -> list[tuple[int, ...]]:
     """List the answers that activate each Army or detachment; they may end the previous order."""
     found: list[tuple[int, ...]] = [
-        (option,) for option in state.options if actions.verb_of(option) in _ACTIVATING
+        (option,) for option in state.options if actions.verb_of(option) in ACTIVATING
     ]
     found.extend(
         own.way
         for own in gestures(state)
-        if own.kind == DETACH or (own.kind == NEXT and actions.verb_of(own.way[-1]) in _ACTIVATING)
+        if own.kind == DETACH or (own.kind == NEXT and actions.verb_of(own.way[-1]) in ACTIVATING)
     )
     return found
 
@@ -167,7 +167,7 @@ def _again(state: State, option: int, whole_verb: bool) -> tuple[int, ...]:
 # ---------------------------------------------------------------------- one order after the other
 
 
-def _endings(state: State) -> Iterator[tuple[tuple[int, ...], State]]:
+def endings(state: State) -> Iterator[tuple[tuple[int, ...], State]]:
     """Yield the positions after this order ends, with the answers that end it: stop, and no more cards."""
     position = state
     way: tuple[int, ...] = ()

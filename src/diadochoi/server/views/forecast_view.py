@@ -15,6 +15,7 @@ from typing_extensions import TypeAliasType, TypedDict
 from diadochoi.content.rulebook.counterparts import clause_in
 from diadochoi.record.notation import KIND_NAMES, VERB_NAMES, Notation
 from diadochoi.rules.core import actions
+from diadochoi.rules.knowledge import destinations as destination_forecast
 from diadochoi.rules.knowledge import gestures as gesture_forecast
 from diadochoi.rules.knowledge import odds
 from diadochoi.rules.knowledge.forecast import fights, model
@@ -354,6 +355,13 @@ class Orders(TypedDict):
     """Where it can sail."""
 
 
+class Destinations(TypedDict):
+    """Places that name one Army: only it could go there now, or it alone is next to it."""
+
+    orders: list[GesturePreview]
+    """One for each place: the actions that activate the Army and lead there."""
+
+
 class Outlook(TypedDict):
     reach: list[ReachedPreview]
     """The spaces the moving force can reach."""
@@ -453,10 +461,18 @@ def orders(state: State, notation: Notation, way: tuple[int, ...]) -> Orders:
     return {"reach": reached, "voyages": sailing}
 
 
+def destinations(state: State, notation: Notation) -> Destinations:
+    """The places that name one Army, and what the last step to each may lead to."""
+    return {"orders": [_gesture(state, notation, own) for own in destination_forecast.destinations(state)]}
+
+
 def _gesture(state: State, notation: Notation, own: gesture_forecast.Gesture) -> GesturePreview:
-    names, last = names_for(state.board), own.way[-1]
+    names = names_for(state.board)
+    # An Independent Army halts where it is sent: what matters is its last step.
+    way = own.way[:-1] if own.kind == gesture_forecast.ORDER and own.way[-1] == actions.STOP else own.way
+    last = way[-1]
     position: State | None = state
-    for step in own.way[:-1]:
+    for step in way[:-1]:
         position = after(position, step, others_react=False) if position is not None else None
     before = position if position is not None else state
     ahead = forecast(before, last)
