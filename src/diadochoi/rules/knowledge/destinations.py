@@ -12,7 +12,7 @@ from enum import IntEnum
 from diadochoi.rules.core import actions
 from diadochoi.rules.core.actions import STOP, Verb
 from diadochoi.rules.core.ids import NO_ARMY, SPACE_OF, Army, General, Location, Space
-from diadochoi.rules.independents.moves import IndependentMoves, IndependentMovesStep
+from diadochoi.rules.independents.moves import IndependentMoves
 from diadochoi.rules.knowledge.forecast.trial import after
 from diadochoi.rules.knowledge.gestures import ACTIVATING, ORDER, Gesture, endings, orders
 from diadochoi.rules.table.state import State
@@ -91,7 +91,7 @@ def _independents(state: State) -> list[tuple[int, ...]]:
     found: list[tuple[int, ...]] = []
     position: State | None = state
     ending: tuple[int, ...] = ()
-    if moves.step == IndependentMovesStep.MARCH:
+    if moves.on_its_way():
         found.append(())
         position, ending = (after(state, STOP), (STOP,)) if STOP in state.options else (None, ())
     if position is None or not isinstance(position.frames[-1], IndependentMoves):
@@ -135,8 +135,4 @@ def independent_orders(state: State, way: tuple[int, ...]) -> list[Gesture]:
 
 def _marching(position: State, army: Army) -> bool:
     moves = position.frames[-1]
-    return (
-        isinstance(moves, IndependentMoves)
-        and moves.step == IndependentMovesStep.MARCH
-        and moves.army == army
-    )
+    return isinstance(moves, IndependentMoves) and moves.on_its_way() and moves.army == army
