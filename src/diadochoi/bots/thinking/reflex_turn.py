@@ -51,7 +51,7 @@ _OPS_WORTH: Final = 0.38
 
 
 def play_card(state: State) -> int:
-    """The use of a card that promises most."""
+    """The most promising use of a card."""
     cards = state.board.cards
     best, best_worth = state.options[0], -99.0
     for option in state.options:
