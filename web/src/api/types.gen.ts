@@ -932,7 +932,7 @@ export interface components {
             /** @description How many of the unseen cards are in other hands. */
             other_hands: number;
         };
-        /** @description Places that only one of your Armies could go to if it were activated now. */
+        /** @description Places that name one Army: only it could go there now, or it alone is next to it. */
         Destinations: {
             /** @description One for each place: the actions that activate the Army and lead there. */
             orders: components["schemas"]["GesturePreview"][];

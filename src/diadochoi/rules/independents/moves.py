@@ -154,6 +154,10 @@ class IndependentMoves(Mover):
                 backed_up = state.result == EntryResult.RETREATED
                 self.end(state, not backed_up or state.config.independent_removes_pc_after_draw)
 
+    def on_its_way(self) -> bool:
+        """Tell whether the player is moving an Army that he has named."""
+        return self.step == IndependentMovesStep.MARCH
+
     def waiting(self, state: State) -> list[Army]:
         """9.5/s: list the Armies on the map, and the one just activated."""
         return [
