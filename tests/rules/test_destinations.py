@@ -1,0 +1,51 @@
+"""A place that names one Army is a whole order: it can be played, and no other Army fits as well."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from diadochoi.arena.fuzz.games import game_config
+from diadochoi.arena.fuzz.styles import pick
+from diadochoi.content.editions import load_edition
+from diadochoi.rules import engine
+from diadochoi.rules.core import actions
+from diadochoi.rules.core.actions import Verb
+from diadochoi.rules.core.chance import seed_bytes
+from diadochoi.rules.core.ids import SPACE_OF
+from diadochoi.rules.knowledge.destinations import destinations
+from diadochoi.rules.knowledge.forecast.trial import after
+from diadochoi.rules.table.state import State
+from diadochoi.rules.turn.setup import new_state
+
+MOMENTS = 12  # of each game
+
+
+@pytest.mark.parametrize("edition", ["4e", "3e"])
+def test_each_place_is_one_order_that_can_be_played(edition: str) -> None:
+    content = load_edition(edition)
+    config = game_config(content, "destinations", 3, edition, devoted=False)
+    state = new_state(content, config, seed_bytes("destinations"))
+    chance = random.Random("destinations")
+    seen: set[Verb] = set()
+    looked = 0
+    while not state.over and looked < MOMENTS:
+        if any(actions.verb_of(option) in (Verb.ACTIVATE, Verb.MARCH_ARMY) for option in state.options):
+            found = destinations(state)
+            places = [SPACE_OF[gesture.place] for gesture in found]
+            assert len(places) == len(set(places)), "two orders for one place"
+            for gesture in chance.sample(found, min(8, len(found))):
+                position: State | None = state
+                for option in gesture.way:
+                    verb = Verb(actions.verb_of(option))
+                    seen.add(verb)
+                    if position is None:  # an enemy Fleet may interrupt a voyage: the rest cannot be tried
+                        assert verb in (Verb.SAIL, Verb.LAND)
+                        break
+                    assert option in position.options
+                    position = after(position, option)
+            looked += bool(found)
+        engine.play(state, pick(state, chance, "biased"))
+    assert looked == MOMENTS
+    assert Verb.ACTIVATE in seen
