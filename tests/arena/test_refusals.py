@@ -40,7 +40,7 @@ RARE = 12
 def test_condition_and_option_agree_for_almost_every_verb_even_in_short_games() -> None:
     total = RefusalReport()
     for edition, players in (("4e", 4), ("4e", 3), ("3e", 4), ("hybrid", 4)):
-        total.add(try_wrong_actions(f"verbs {edition} {players}", edition, players, 700, looks=0.5))
+        total.add(try_wrong_actions(f"verbs {edition} {players}", edition, players, 700, rate=0.5))
     assert not total.problems
     never_offered, never_refused = total.unproved_verbs()
     assert len(never_offered) <= RARE, never_offered
