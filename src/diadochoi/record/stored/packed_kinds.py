@@ -37,6 +37,7 @@ from diadochoi.record.stored.lexicon import Lexicon
 from diadochoi.rules.cards.registry import card_of, part_of
 from diadochoi.rules.combat import battle
 from diadochoi.rules.combat.attrition import PRESENT
+from diadochoi.rules.combat.battle import BattleResult
 from diadochoi.rules.core import actions, packed, segments, win_kinds
 from diadochoi.rules.core.board import BY_SEA, LAND, MOUNTAIN, STRAIT, TRANSMED
 from diadochoi.rules.core.ids import NOBODY, SPACE_MASK, Army, Location, Seat
@@ -190,12 +191,13 @@ class Interceptors(Parts):
     """The Interceptors: how many attempts succeeded, who came, and from where."""
 
     def split(self, value: int) -> dict[str, int]:
-        come = packed.interceptors_arrivals(value)
+        result = packed.Interceptors(value)
+        come = packed.interceptors_arrivals(result)
         return {
-            "successes": packed.interceptors_successes(value),
+            "successes": packed.interceptors_successes(result),
             "generals": packed.arrived_generals(come),
             "units": packed.arrived_units(come),
-            "spaces": packed.interceptors_origins(value),
+            "spaces": packed.interceptors_origins(result),
         }
 
     def joined(self, **parts: int) -> int:
@@ -410,11 +412,11 @@ ENTRY_RESULT: Final = EntryResultKind(
 OUTCOME: Final = WordFor(
     "outcome",
     {
-        0: "",
-        battle.ATTACKER_WON: "attacker_won",
-        battle.DEFENDER_WON: "defender_won",
-        battle.DRAWN: "drawn",
-        battle.NO_BATTLE: "no_battle",
+        BattleResult.UNDECIDED: "",
+        BattleResult.ATTACKER_WON: "attacker_won",
+        BattleResult.DEFENDER_WON: "defender_won",
+        BattleResult.DRAWN: "drawn",
+        BattleResult.NO_BATTLE: "no_battle",
     },
 )
 SIDES: Final = WordFor(

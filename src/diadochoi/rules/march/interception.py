@@ -19,6 +19,7 @@ from diadochoi.rules.core.frames import Frame, Question
 from diadochoi.rules.core.ids import (
     INDEPENDENT,
     INSIDE,
+    NO_ARMY,
     NO_GENERAL,
     NO_SPACE,
     NOBODY,
@@ -35,7 +36,7 @@ from diadochoi.rules.core.refusal import ANOTHER_MOMENT, EIGHT_CU_LIMIT, Refusal
 from diadochoi.rules.court.royal_family import royals_to_carry
 from diadochoi.rules.generals.minor_generals import spare_minor
 from diadochoi.rules.generals.mover import Mover
-from diadochoi.rules.march.army_reactions import army_reactions
+from diadochoi.rules.march.army_reactions import army_reactions, declared_army, nobody_declares
 from diadochoi.rules.march.entering_force import EnteringForce, entry_below
 from diadochoi.rules.march.reactions import (
     declared_origins,
@@ -73,6 +74,11 @@ class InterceptionStep(IntEnum):
     DECLARED = 2  # all have declared: cards may be played (Fog)
     ROLL = 3  # roll all attempts in the order they were declared
     ARMY_ASKED = 4  # 16.11: a player was asked about an Independent Army
+
+
+def who_intercepted(state: State) -> packed.Interceptors:
+    """Return the result of the Interceptions that have just ended: 0 if nobody came."""
+    return packed.Interceptors(state.result)
 
 
 def remember_interception(state: State, space: Space) -> None:
@@ -125,8 +131,7 @@ class Interceptions(Frame):
 
     @staticmethod
     def begin(state: State, entry: EnteringForce) -> None:
-        """Push the frame if anybody can Intercept. Its result is the number of successes."""
-        state.result = 0
+        """Push the frame if anybody can Intercept."""
         queue: list[Seat] = []
         origins: list[tuple[Location, ...]] = []
         armies = army_reactions(state).intercepting(state, entry)
@@ -137,7 +142,9 @@ class Interceptions(Frame):
             if places or armies:
                 queue.append(seat)
                 origins.append(tuple(places))
-        if queue:
+        if not queue:
+            state.skip()
+        else:
             state.push(Interceptions(entry, tuple(queue), tuple(origins), armies))
 
     def advance(self, state: State) -> None:
@@ -152,7 +159,7 @@ class Interceptions(Frame):
         elif self.step == InterceptionStep.COMPOSE:
             state.ask(self.queue[0])
         elif self.step == InterceptionStep.ARMY_ASKED:
-            self.army_declared(state, state.result)
+            self.army_declared(state, declared_army(state))
         elif self.step == InterceptionStep.DECLARED:
             if not self.attempts:
                 state.pop(0)
@@ -189,16 +196,16 @@ class Interceptions(Frame):
         used = [packed.attempt_location(own) for own in self.attempts if packed.attempting_army(own) >= 0]
         open_armies = tuple(army for army in self.armies if state.army_at[army] not in used)
         self.step = InterceptionStep.ARMY_ASKED
-        state.result = 0
         if open_armies:
             army_reactions(state).ask(state, seat, Verb.INTERCEPT, self.target, open_armies)
+        else:
+            nobody_declares(state)
 
-    def army_declared(self, state: State, result: int) -> None:
-        """Continue after the answer: 0 for no Army, else the Army's number plus 1."""
-        if not result:
+    def army_declared(self, state: State, army: Army) -> None:
+        """Note the attempt of an Army, and ask about the next; NO_ARMY ends the question."""
+        if army == NO_ARMY:
             self.next_seat()
             return
-        army = Army(result - 1)
         attempt = packed.army_attempt(self.queue[0], state.army_at[army], army)
         self.attempts = (*self.attempts, attempt)
         self.ask_for_army(state)
