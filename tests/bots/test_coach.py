@@ -17,7 +17,7 @@ from diadochoi.bots.reason import BotReason, reasons_text, with_purpose
 from diadochoi.bots.review import coach as coach_module
 from diadochoi.bots.review import prospects
 from diadochoi.bots.review.coach import Coach, CoachAdvice
-from diadochoi.bots.review.explain import _CARD_USES, _SINGLE, explain
+from diadochoi.bots.review.explain import _CARD_USES, _SINGLE, _taken, explain
 from diadochoi.bots.review.rehearsal import rehearse
 from diadochoi.bots.review.why import why
 from diadochoi.content import load
@@ -241,6 +241,15 @@ def test_the_alternative_is_not_part_of_the_plan_and_uses_the_same_chance(
             if reason.key == "chance_to_win":
                 assert reason.numbers == (advice.alternative.planned,)
     assert compared > 2
+
+
+def test_taking_a_space_is_not_the_same_as_removing_an_enemy_marker() -> None:
+    one, other = 1, 2
+    claim, remove = actions.action(Verb.CLAIM, one), actions.action(Verb.REMOVE, other)
+    assert said(tuple(_taken([claim]))).startswith("Take ")
+    assert said(tuple(_taken([remove]))).startswith("Remove the enemy PC marker at ")
+    assert said(tuple(_taken([remove, actions.action(Verb.CLAIM, other)]))).startswith("Take ")
+    assert [reason.key for reason in _taken([claim, remove])] == ["clear", "take"]
 
 
 def test_surprise_cards_that_are_kept_are_named(game: list[State]) -> None:

@@ -65,6 +65,7 @@ _SINGLE: Final[dict[int, str]] = {
     Verb.GRANT: "grant",
     Verb.REFUSE: "refuse",
     Verb.BURY: "bury",
+    Verb.DONE: "done",
 }
 
 
@@ -175,11 +176,13 @@ def explain(worlds: Sequence[State], steps: Sequence[int]) -> Explanation:
             playthroughs
         )
         gains = (*gains, BotReason("likely", numbers=(_percent(share),)))
-    if not any(reason.numbers or reason.key in _SAYS_ENOUGH for reason in gains):
-        gains = (*gains, *_chance(first.before, playthroughs))
     risks = _risks(first, playthroughs, steps)
+    if any(_more_units(playthrough) <= 0 for playthrough in playthroughs):
+        gains = tuple(gain for gain in gains if gain.key != "more_units")  # only if the dice are lucky
     warned = {risk.nouns for risk in risks if risk.key == "may_lose_province"}
     gains = tuple(gain for gain in gains if gain.key != "lose_province" or gain.nouns not in warned)
+    if not any(reason.numbers or reason.key in _SAYS_ENOUGH for reason in gains):
+        gains = (*gains, *_chance(first.before, playthroughs))
     return Explanation(steps[0], what, gains, risks, _places(first, steps))
 
 
@@ -221,9 +224,18 @@ def _what(playthrough: Playthrough, steps: Sequence[int]) -> tuple[BotReason, ..
 
 
 def _taken(steps: Sequence[int]) -> list[BotReason]:
-    spaces = list(dict.fromkeys(actions.first(step) for step in steps if actions.verb_of(step) in _TAKING))
-    more = max(0, len(spaces) - MOST_PLACES)
-    return [BotReason("take", tuple(spaces[:MOST_PLACES]), (more,))] if spaces else []
+    """The spaces that get a PC, and those that only lose an enemy one."""
+    claimed = _spaces_of(Verb.CLAIM, steps)
+    cleared = [space for space in _spaces_of(Verb.REMOVE, steps) if space not in claimed]
+    found = [BotReason("clear", tuple(cleared), (len(cleared),))] if cleared else []
+    if claimed:
+        more = max(0, len(claimed) - MOST_PLACES)
+        found.append(BotReason("take", tuple(claimed[:MOST_PLACES]), (more,)))
+    return found
+
+
+def _spaces_of(verb: Verb, steps: Sequence[int]) -> list[int]:
+    return list(dict.fromkeys(actions.first(step) for step in steps if actions.verb_of(step) == verb))
 
 
 def _trained(steps: Sequence[int]) -> list[BotReason]:
@@ -331,7 +343,7 @@ def _gains(playthrough: Playthrough) -> tuple[BotReason, ...]:
     for royal, owner in enumerate(after.royal_owner):
         if owner == seat != before.royal_owner[royal]:
             found.append(BotReason("gain_royal", (actions.ROYAL + royal,)))
-    more = _unit_total(after, seat) - _unit_total(before, seat)
+    more = _more_units(playthrough)
     if more > 0:
         found.append(BotReason("more_units", numbers=(more,)))
     for other in range(before.config.players):
@@ -340,6 +352,11 @@ def _gains(playthrough: Playthrough) -> tuple[BotReason, ...]:
     if after.champion[seat] > before.champion[seat]:
         found.append(BotReason("champion"))
     return tuple(found)
+
+
+def _more_units(playthrough: Playthrough) -> int:
+    seat = playthrough.seat
+    return _unit_total(playthrough.after, seat) - _unit_total(playthrough.before, seat)
 
 
 def _answered(playthrough: Playthrough) -> Iterator[BotReason]:

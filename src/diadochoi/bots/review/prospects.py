@@ -19,6 +19,7 @@ from diadochoi.rules.core.actions import NounKind, Verb
 from diadochoi.rules.core.ids import FACTIONS, INSIDE, NOBODY, SEA, SPACE_MASK, Seat, Space, as_space
 from diadochoi.rules.knowledge.situation import moving_force
 from diadochoi.rules.table.state import State
+from diadochoi.rules.turn.training import training_cost
 
 WIDTH: Final = 6  # of `State.pc_count`: five seats and the Independents
 LEADERS: Final = frozenset((Verb.ACTIVATE, Verb.MARCH))
@@ -139,7 +140,9 @@ def purpose(before: State, after: State, seat: Seat, steps: Sequence[int]) -> tu
     if first == Verb.ESCORT:
         return (BotReason("escort"),)
     if any(actions.verb_of(step) == Verb.TRAIN for step in steps) and after.training[seat] >= 0:
-        return (BotReason("training", numbers=(packed.training_progress(after.training[seat]),)),)
+        held = after.training[seat]
+        paid = packed.training_progress(held), training_cost(after, packed.training_kind(held))
+        return (BotReason("training", numbers=paid),)
     if after.winner >= 0:
         return ()
     broken = _broken(before, after, seat)

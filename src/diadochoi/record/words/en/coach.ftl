@@ -9,6 +9,11 @@ coach-take =
         [one] Take { $list }, and { $m } more space.
        *[other] Take { $list }, and { $m } more spaces.
     }
+coach-clear =
+    { $m ->
+        [one] Remove the enemy PC marker at { $list }.
+       *[other] Remove the enemy PC markers at { $list }.
+    }
 coach-besiege = Besiege { $a }.
 coach-siege_by = { $a } besieges { $b }.
 coach-remove_by = { $a } removes the enemy PC marker at { $b }.
@@ -45,6 +50,7 @@ coach-withdraw = Withdraw.
 coach-grant = Grant Free Passage.
 coach-refuse = Refuse Free Passage.
 coach-bury = Bury Alexander.
+coach-done = Do nothing more here.
 
 ## What a rule of thumb says, or a look ahead
 
@@ -106,7 +112,7 @@ coach-card_effect = Its Event: { $effect }
 coach-likely = That works { $m }% of the time.
 coach-before_marches = You must roll before you can march.
 coach-nothing_more = Nothing else gains anything now.
-coach-training = Your training is then at { $m }.
+coach-training = You have then paid { $m } of the { $n } OPs that this CU costs.
 coach-escorts = The Army there escorts { $a }.
 coach-joins = Your Army at { $a } then has { $m } CUs.
 coach-guards = The Army there guards { $a }.
