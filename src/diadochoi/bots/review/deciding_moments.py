@@ -15,8 +15,10 @@ from typing import Final
 from diadochoi.bots import ADVISER
 from diadochoi.bots.base import Bot, Knowledge, make_bot
 from diadochoi.bots.judging.win_chances import win_chances
+from diadochoi.bots.reason import BotReason
 from diadochoi.bots.review.advice import Advice, advise
 from diadochoi.bots.review.analysis import Point, swing, win_curve
+from diadochoi.bots.review.explain import explain
 from diadochoi.bots.thinking import reflex
 from diadochoi.record.play import Play
 from diadochoi.rules import engine
@@ -39,6 +41,7 @@ class DecidingMoment:
     last_play: int
     seat: int
     action: int
+    what: tuple[BotReason, ...]  # the whole move; empty: the label of the action is enough
     before: float
     expected: float  # after the decision, with the dice averaged out
     after: float  # as the dice fell
@@ -98,6 +101,7 @@ def _looked_at(state: State, plays: Sequence[Play], before: Point, after: Point,
         after.play,
         seat,
         taken,
+        explain([state], [taken, *own]).what,
         before.chances[seat],
         expected,
         after.chances[seat],

@@ -103,8 +103,15 @@ class Words:
         return self.catalogue.sentence(f"reason-{key}", _lettered(names))
 
     def message(self, key: str, nouns: Sequence[int], numbers: Sequence[int] = ()) -> str:
-        """Return any other message about pieces, places and numbers: $a, $b … and $m, $n, $o, $p."""
-        values = _lettered([self.noun(noun) for noun in nouns]) | dict(zip("mnop", numbers, strict=False))
+        """Return any other message about pieces, places and numbers.
+
+        Nouns are $a, $b … and together $list; numbers are $m, $n, $o, $p; $effect is what card $a does.
+        """
+        names = [self.noun(noun) for noun in nouns]
+        values = _lettered(names) | dict(zip("mnop", numbers, strict=False))
+        values["list"] = self.join([str(name) for name in names])
+        if nouns and nouns[0] >= 0 and actions.noun_kind(nouns[0]) == NounKind.CARD:
+            values["effect"] = self.content.cards[nouns[0] - actions.CARD].summary_text
         return self.catalogue.sentence(key, values)
 
     def condition(self, key: str, nouns: Sequence[int]) -> str:
