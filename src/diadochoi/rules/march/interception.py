@@ -407,7 +407,7 @@ class Interceptions(Frame):
             self.cavalry = units.of_kind(entry_below(state).units, units.CAVALRY)
         successes = came_generals = came_units = came_from = 0
         for index, attempt in enumerate(self.attempts):
-            seat, at, group, generals, _ = attempt
+            seat, at, _, generals, _ = attempt
             army = packed.attempting_army(attempt)
             faction = seat if army < 0 else INDEPENDENT
             if self.fogged >> seat & 1 or self.winner not in (NOBODY, faction):  # Fog; 16.11/i
@@ -421,9 +421,8 @@ class Interceptions(Frame):
                 successes += 1
                 self.winner = seat
                 came_generals |= generals
-                came_units += group
                 came_from |= 1 << (at & SPACE_MASK)
-                self.move_in(state, attempt)
+                came_units += self.move_in(state, attempt)
         config = state.config
         may_attack = config.intercept_role == "choice"
         come = 0
@@ -464,13 +463,17 @@ class Interceptions(Frame):
         state.note("interception_roll", seat, leader, self.target, die, bonus, need, int(success))
         return success
 
-    def move_in(self, state: State, attempt: Attempt) -> None:
-        """11.2/h, 11.1.B/e: move all declared pieces to the outside (11.1/c); nobody reacts (11.1.B/c)."""
+    def move_in(self, state: State, attempt: Attempt) -> int:
+        """11.2/h, 11.1.B/e: move all declared pieces to the outside (11.1/c); nobody reacts (11.1.B/c).
+
+        Returns the CUs that came: some of those declared may have deserted since.
+        """
         seat, at, group, generals, royals = attempt
         group = units.clamp(group, state.troops[seat].get(at, 0))
         if not group:  # the CUs have deserted since, and he comes alone (11.1/d)
             royals = 0
         state.move_force(seat, at, self.target, group, generals, royals)
+        return group
 
     def question(self, state: State) -> Question:
         if self.step == InterceptionStep.ASK:
