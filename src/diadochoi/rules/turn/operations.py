@@ -16,7 +16,7 @@ from diadochoi.rules.core.board import TRANSIT
 from diadochoi.rules.core.distances import next_spaces, pc_routes
 from diadochoi.rules.core.frames import Frame, Question
 from diadochoi.rules.core.ids import NOBODY, SEA, SPACE_OF, General, Seat, Space, as_space
-from diadochoi.rules.core.refusal import ANOTHER_MOMENT, OPERATIONS_GO_ONE_WAY, Refusal
+from diadochoi.rules.core.refusal import ANOTHER_MOMENT, NO_PC_LEFT, OPERATIONS_GO_ONE_WAY, Refusal
 from diadochoi.rules.court.settle import settle
 from diadochoi.rules.generals.abilities import number_param
 from diadochoi.rules.generals.minor_generals import POSTING_VERBS, post, posting_options
@@ -46,7 +46,6 @@ _NOWHERE_TO_PLACE_PCS: Final[Refusal] = ("nowhere_to_place_pcs", "6.2B2/a")
 _NO_PC_ON_TRANSIT_POINT: Final[Refusal] = ("no_pc_on_transit_point", "2/i")
 _SPACE_IS_CONTROLLED: Final[Refusal] = ("space_is_controlled", "6.2B2/a")
 _ENEMY_UNITS_THERE: Final[Refusal] = ("enemy_units_there", "6.2B2/a")
-_NO_PC_LEFT: Final[Refusal] = ("no_pc_left", "1/c")
 _OUT_OF_REACH: Final[Refusal] = ("out_of_reach_of_pcs", "6.2B2/a")
 
 
@@ -225,5 +224,5 @@ def why_no_claim(state: State, seat: Seat, space: Space) -> Refusal | None:
     if state.enemy_cu_in_space(seat, space):
         return _ENEMY_UNITS_THERE
     if not state.has_pc_left(seat):
-        return _NO_PC_LEFT
+        return NO_PC_LEFT
     return None if space in claims(state, seat) else _OUT_OF_REACH
