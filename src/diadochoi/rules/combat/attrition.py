@@ -158,7 +158,8 @@ class Attrition(Frame):
     """One die on the column for the group, or on `column` if a rule names it; the owner picks (7.3/b).
 
     `commander` is the General whose ability may reduce the losses: by default the one who commands in the
-    location now, else the one who led the lost battle. Result: how many CUs were lost.
+    location now, else the one who led the lost battle. `modifier` is added to the die. Result: how many CUs
+    were lost.
     """
 
     steps = AttritionStep

@@ -128,11 +128,11 @@ class IndependentMoves(Mover):
         self.woken = woken
         self.done = 0  # Armies whose move is over
         self.army = NO_ARMY
-        self.start = HOLDING_BOX
-        self.points = 0
-        self.moved = 0
+        self.start = HOLDING_BOX  # where the Army was when it was named
+        self.points = 0  # MPs left
+        self.moved = 0  # 1 after its first space
         self.bound = 0  # its move must end further west
-        self.besieged_generals = 0
+        self.besieged_generals = 0  # at the start of its move, and those it shuts in on the way (11.1.B/d)
         self.besieged_spaces: tuple[Space, ...] = ()
         self.intercepted = ()
         self.evaded_into = ()

@@ -53,8 +53,6 @@ from diadochoi.rules.table.state import State
 
 _HALT: Final = action(Verb.HALT)
 
-# Results of an Independent Army's Evasion.
-
 _NEEDS_A_SURPRISE_CARD: Final[Refusal] = ("needs_a_surprise_card", "16.11/e")
 _THAT_ARMY_CANNOT: Final[Refusal] = ("that_army_cannot_react", "16.11/c")
 _PAID_WITH_A_SURPRISE_CARD: Final[Refusal] = ("paid_with_a_surprise_card", "16.11/e")
@@ -156,7 +154,7 @@ class AskReaction(Frame):
         self.verb = verb
         self.target = target
         self.armies = armies
-        self.army = NO_ARMY
+        self.army = NO_ARMY  # the one he names
 
     def advance(self, state: State) -> None:
         if self.step == AskReactionStep.BEGIN:
@@ -300,7 +298,7 @@ class IndependentEvasion(Frame):
         super().__init__()
         self.seat = seat
         self.army = army
-        self.armies = 0
+        self.armies = 0  # bit set of those who go along
         self.at = target
         self.barred = barred
         self.cavalry = cavalry  # the mover's

@@ -94,7 +94,7 @@ class Counterattack(Frame):
         self.faction = entry.faction
         self.target = entry.target
         self.came_from = tuple(space for space in barred_to_mover(entry) if space != entry.target)
-        self.failed = 0
+        self.failed = 0  # bit set of the Factions that failed to avoid battle (no Local Troops)
 
     def advance(self, state: State) -> None:
         step = self.step

@@ -36,7 +36,7 @@ class WhoGoesInside(Frame):
         self.seat = seat
         self.port = port
         self.group = group  # not placed yet
-        self.inside = 0
+        self.inside = 0  # group that goes inside so far
 
     @staticmethod
     def begin(state: State, seat: Seat, port: Location, group: int) -> bool:

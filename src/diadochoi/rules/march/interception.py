@@ -115,10 +115,12 @@ class Interceptions(Frame):
         self.mover = entry.seat
         self.faction = entry.faction
         self.target = entry.target
+        # how many Cavalry the entering force has; every Independent Army has some (16.9/b)
         self.cavalry = units.of_kind(entry.units, units.CAVALRY) if entry.faction != INDEPENDENT else 1
         self.queue = queue  # seats still to declare, in Turn Order
         self.origins = origins  # for each seat in the queue: locations it may use
         self.attempts: tuple[Attempt, ...] = ()
+        # the attempt that is being put together: from where, and with whom
         self.at: Location = NO_SPACE
         self.units = 0
         self.generals = 0
@@ -126,7 +128,7 @@ class Interceptions(Frame):
         self.fogged = 0  # bit set of the seats whose attempts fail without a roll
         self.guided = entry.guided
         self.bonus = 0  # bit set of attempts with +1 on the die
-        self.winner = NOBODY
+        self.winner = NOBODY  # the Faction that succeeded first (11.2/i)
         self.armies = armies  # Independent Armies that may try (16.11)
 
     @staticmethod

@@ -274,8 +274,8 @@ class Ghost(Frame):
         super().__init__()
         self.seat = seat
         self.part = part
-        self.own = own
-        self.place = place
+        self.own = own  # where the player's own CUs are
+        self.place = place  # the enemy Army it appears to
 
     def advance(self, state: State) -> None:
         if self.step == GhostStep.BEGIN:

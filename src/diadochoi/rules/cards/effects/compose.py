@@ -43,6 +43,8 @@ class InOrder(EventEffect):
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class PartAfterPart(Frame):
+    """The parts of a card that has several, one after the other."""
+
     steps = None  # the number of parts that have begun
     fields = ("seat", "part")
 

@@ -237,8 +237,8 @@ class ChangingPcs(Frame):
         self.seat = seat
         self.part = part
         self.at = -1  # the current step of the card
-        self.anchor = _NOT_CHOSEN
-        self.left = 0
+        self.anchor = _NOT_CHOSEN  # what the step must be near: a location, a royal or a Province
+        self.left = 0  # how many more spaces the player may change in this step
         self.queue: tuple[Seat, ...] = ()  # players who carry out this step, in order
         self.done: tuple[Space, ...] = ()  # spaces changed so far
 
@@ -440,8 +440,8 @@ class Unresting(Frame):
         super().__init__()
         self.seat = seat
         self.part = part
-        self.rolls = rolls
-        self.spread = spread
+        self.rolls = rolls  # rolls on the Unrest Table still to come
+        self.spread = spread  # PCs still to place beside Independent ones
         self.open: tuple[int, ...] = ()  # the choices, as nouns
 
     def advance(self, state: State) -> None:

@@ -74,6 +74,8 @@ class CondemningStep(IntEnum):
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Condemning(Frame):
+    """The choice of the General to condemn; not `barred`, the one condemned before."""
+
     steps = CondemningStep
     fields = ("seat", "barred")
 
@@ -133,6 +135,8 @@ class SupportingStep(IntEnum):
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Supporting(Frame):
+    """Persian Popular Support: the CUs of the card, then the support itself."""
+
     steps = SupportingStep
     fields = ("seat", "part")
 

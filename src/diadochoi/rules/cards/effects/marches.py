@@ -100,6 +100,8 @@ class Campaign(EventEffect):
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Campaigning(Frame):
+    """The activations of a campaign: `left` more, each with `points` MPs; the first is required."""
+
     fields = ("seat", "part", "left", "points", "begun")
 
     def __init__(self, seat: Seat, part: int, left: int, points: int) -> None:
@@ -108,7 +110,7 @@ class Campaigning(Frame):
         self.part = part
         self.left = left
         self.points = points
-        self.begun = 0
+        self.begun = 0  # 1 after the first activation
 
     def advance(self, state: State) -> None:
         if self.left and march_options(state, self.seat):
@@ -354,9 +356,9 @@ class Deserting(Frame):
         self.seat = seat
         self.card = card
         self.location = location
-        self.victim = victim
-        self.left = left
-        self.goal: Location = NO_SPACE
+        self.victim = victim  # whose CUs desert
+        self.left = left  # how many more
+        self.goal: Location = NO_SPACE  # where they join the player's CUs; NO_SPACE until he has chosen
 
     def willing(self, state: State) -> list[int]:
         """List the kinds that desert next."""

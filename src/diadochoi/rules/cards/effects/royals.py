@@ -157,14 +157,16 @@ class MoveFemale(EventEffect):
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class MovingFemale(Frame):
+    """The moves of royal women, `left` more, one after the other; the player names her, then the place."""
+
     fields = ("seat", "left", "royal", "moved")
 
     def __init__(self, seat: Seat, left: int) -> None:
         super().__init__()
         self.seat = seat
         self.left = left
-        self.royal = NO_ROYAL
-        self.moved = 0
+        self.royal = NO_ROYAL  # whom he has named
+        self.moved = 0  # bit set of those who have moved
 
     def candidates(self, state: State) -> list[int]:
         return [royal for royal in wandering_females(state) if not self.moved >> royal & 1]
