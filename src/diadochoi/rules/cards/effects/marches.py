@@ -54,7 +54,7 @@ from diadochoi.rules.march.reactions import guided_origins
 from diadochoi.rules.table.hands import lay_in_front
 from diadochoi.rules.table.lasting import SEVERAL, SPACE, EffectField, LastingEffect, Observed, Values
 from diadochoi.rules.table.state import State
-from diadochoi.rules.turn.operations import march_options
+from diadochoi.rules.turn.operations import force_marches
 
 
 def _not_lootable(state: State, values: Values) -> str:
@@ -90,7 +90,7 @@ class Campaign(EventEffect):
     """`activations` activations, one after the other, each with `mp` MPs; the first is required."""
 
     def conditions(self, state: State, seat: Seat, part: int) -> list[Condition]:
-        return [("army_to_activate", bool(march_options(state, seat)), ())]
+        return [("army_to_activate", bool(force_marches(state, seat)), ())]
 
     def begin(self, state: State, seat: Seat, part: int) -> None:
         board = state.board
@@ -113,13 +113,13 @@ class Campaigning(Frame):
         self.begun = 0  # 1 after the first activation
 
     def advance(self, state: State) -> None:
-        if self.left and march_options(state, self.seat):
+        if self.left and force_marches(state, self.seat):
             state.ask(self.seat)
         else:
             state.pop()
 
     def options(self, state: State) -> list[int]:
-        found = march_options(state, self.seat)
+        found = force_marches(state, self.seat)
         found.extend(posting_options(state, self.seat))
         if self.begun:
             found.append(DONE)
