@@ -34,7 +34,6 @@ from diadochoi.record.stored.kinds import (
     whole_number,
 )
 from diadochoi.record.stored.lexicon import Lexicon
-from diadochoi.rules.cards.registry import card_of, part_of
 from diadochoi.rules.combat import battle
 from diadochoi.rules.combat.attrition import PRESENT
 from diadochoi.rules.combat.battle import BattleResult
@@ -52,8 +51,6 @@ from diadochoi.rules.table.lasting import (
     LastingEffect,
     declared,
 )
-
-_PART: Final = 256  # see `cards.registry.part_of`
 
 
 class Pair(StoredKind):
@@ -120,8 +117,8 @@ class CardPart(StoredKind):
     """A card, or one of its parts counted from 1: `card/2`."""
 
     def write(self, value: int, lexicon: Lexicon) -> str:
-        name = lexicon.names["card"][card_of(value)]
-        return f"{name}/{value // _PART}" if value >= _PART else name
+        name = lexicon.names["card"][packed.card_of(value)]
+        return f"{name}/{packed.part_number(value) + 1}" if value >= packed.FIRST_PART else name
 
     def read(self, data: Any, lexicon: Lexicon) -> int:
         expect(data, str)
@@ -129,9 +126,9 @@ class CardPart(StoredKind):
         card = number_of("card", name, lexicon)
         if not slash:
             return card
-        if not number.isdecimal() or not 0 < int(number) < _PART:
+        if not number.isdecimal() or not 0 < int(number) < packed.FIRST_PART:
             raise ValueError(Message("stored-part_card", value=short(data)))
-        return part_of(card, int(number) - 1)
+        return packed.part_of(card, int(number) - 1)
 
 
 class Anchor(StoredKind):

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Final, NewType
 
-from diadochoi.rules.core.ids import FACTIONS, NO_ARMY, Army, General, Location, Royal, Seat
+from diadochoi.rules.core.ids import FACTIONS, NO_ARMY, Army, Card, General, Location, Royal, Seat
 
 # ---------------------------------------------------------------------- Siege Points (15.3)
 
@@ -183,3 +183,23 @@ def shifted_parts(marks: int) -> dict[str, int]:
         "generals": marks >> _SHIFTED_GENERALS & _SHIFTED_MASK,
         "royals": marks >> _SHIFTED_ROYALS & _SHIFTED_MASK,
     }
+
+
+# ---------------------------------------------------------------------- a part of a card
+
+FIRST_PART: Final = 256  # lower numbers are whole cards
+
+
+def part_of(card: int, number: int) -> int:
+    """Return the part with this number (from 0) of a card whose effect has several parts."""
+    return card_of(card) + FIRST_PART * (number + 1)
+
+
+def card_of(part: int) -> Card:
+    """Return the card of a part, which may be a whole card."""
+    return Card(part % FIRST_PART)
+
+
+def part_number(part: int) -> int:
+    """Return the number of a part, counted from 0; -1 for a whole card."""
+    return part // FIRST_PART - 1

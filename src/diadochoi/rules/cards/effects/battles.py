@@ -11,7 +11,7 @@ from mypy_extensions import mypyc_attr
 
 from diadochoi.rules.cards import params
 from diadochoi.rules.cards.effects.common import armies
-from diadochoi.rules.cards.registry import SurpriseEffect, TargetedEffect, card_of, first_clause
+from diadochoi.rules.cards.registry import SurpriseEffect, TargetedEffect, first_clause
 from diadochoi.rules.cards.windows import RESPONSE, announced, context, open_window
 from diadochoi.rules.combat.attrition import Attrition, LoseUnits
 from diadochoi.rules.combat.battle import ATTACKER_BIT, DEFENDER_BIT, LandBattle
@@ -36,6 +36,7 @@ from diadochoi.rules.core.ids import (
     Location,
     Seat,
 )
+from diadochoi.rules.core.packed import card_of
 from diadochoi.rules.court.legitimacy import refresh
 from diadochoi.rules.court.prestige import ORATORY, prestige
 from diadochoi.rules.table.state import State

@@ -14,11 +14,12 @@ from mypy_extensions import mypyc_attr
 from diadochoi.rules.cards import params
 from diadochoi.rules.cards.effects.common import province_nouns
 from diadochoi.rules.cards.effects.levies import PlacingUnits, placements
-from diadochoi.rules.cards.registry import Condition, EventEffect, card_of
+from diadochoi.rules.cards.registry import Condition, EventEffect
 from diadochoi.rules.core import actions
 from diadochoi.rules.core.actions import Verb, action
 from diadochoi.rules.core.frames import Frame, Question
 from diadochoi.rules.core.ids import DISPERSED, FACTIONS, NOBODY, Seat
+from diadochoi.rules.core.packed import card_of
 from diadochoi.rules.core.refusal import Refusal
 from diadochoi.rules.court.lasting import (
     CONDEMNED,

@@ -26,7 +26,6 @@ from diadochoi.rules.cards.registry import (
     Condition,
     EventEffect,
     TargetedEffect,
-    card_of,
     first_clause,
     why_no_target,
 )
@@ -44,6 +43,7 @@ from diadochoi.rules.core.ids import (
     Royal,
     Seat,
 )
+from diadochoi.rules.core.packed import card_of
 from diadochoi.rules.core.refusal import Refusal
 from diadochoi.rules.generals.minor_generals import POSTING_VERBS, post, posting_options, why_not_posted
 from diadochoi.rules.table.hands import enter_discards

@@ -18,7 +18,6 @@ from diadochoi.rules.cards.registry import (
     EventEffect,
     SurpriseEffect,
     TargetedEffect,
-    card_of,
     first_clause,
     params_of,
     why_no_target,
@@ -43,6 +42,7 @@ from diadochoi.rules.core.ids import (
     Space,
     as_space,
 )
+from diadochoi.rules.core.packed import card_of
 from diadochoi.rules.core.refusal import Refusal
 from diadochoi.rules.court.settle import recall_bare_minors
 from diadochoi.rules.generals.minor_generals import POSTING_VERBS, post, posting_options, why_not_posted

@@ -12,7 +12,7 @@ from mypy_extensions import mypyc_attr
 from diadochoi.content.model import RoyalKind
 from diadochoi.rules.cards import params
 from diadochoi.rules.cards.effects.common import armies, is_unbesieged
-from diadochoi.rules.cards.registry import Condition, EventEffect, TargetedEffect, card_of
+from diadochoi.rules.cards.registry import Condition, EventEffect, TargetedEffect
 from diadochoi.rules.core import actions
 from diadochoi.rules.core.actions import DONE, NO_LIMIT, Verb, action
 from diadochoi.rules.core.board import TRANSIT
@@ -32,6 +32,7 @@ from diadochoi.rules.core.ids import (
     Space,
     as_space,
 )
+from diadochoi.rules.core.packed import card_of
 from diadochoi.rules.core.refusal import ANOTHER_MOMENT, Refusal
 from diadochoi.rules.court.funeral_cart import may_be_abducted
 from diadochoi.rules.court.royal_family import remove_royal
