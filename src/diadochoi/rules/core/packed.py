@@ -190,9 +190,9 @@ def shifted_parts(marks: int) -> dict[str, int]:
 FIRST_PART: Final = 256  # lower numbers are whole cards
 
 
-def part_of(card: int, number: int) -> int:
-    """Return the part with this number (from 0) of a card whose effect has several parts."""
-    return card_of(card) + FIRST_PART * (number + 1)
+def part_of(part: int, number: int) -> int:
+    """Return the part with this number (from 0) of the same card, whose effect has several parts."""
+    return card_of(part) + FIRST_PART * (number + 1)
 
 
 def card_of(part: int) -> Card:

@@ -23,6 +23,7 @@ from diadochoi.rules.core.ids import (
     NO_GENERAL,
     NO_SPACE,
     NOBODY,
+    OFF_MAP,
     SPACE_MASK,
     SPACE_OF,
     Army,
@@ -58,6 +59,7 @@ _NOT_INTO_THAT_SPACE: Final[Refusal] = ("no_interception_into_that_space", "11.1
 _DECIDE_FROM_WHERE_FIRST: Final[Refusal] = ("decide_from_where_first", "11.2/a")
 _FORCE_FIRST: Final[Refusal] = ("finish_this_interception_first", "11.2/d")
 _ONLY_FROM_OFF_MAP: Final[Refusal] = ("only_from_off_map", "11.2/f")
+_ANOTHER_MINOR_COMES: Final[Refusal] = ("another_minor_general_comes", "7.1C/a")
 _NEEDS_AN_ARMY: Final[Refusal] = ("minor_general_needs_an_army", "11.2/f")
 _ANOTHER_STAYS: Final[Refusal] = ("another_general_stays", "11.2/f")
 _POSTED_ONLY_HERE: Final[Refusal] = ("posted_only_here_now", "11.2/f")
@@ -330,8 +332,12 @@ class Interceptions(Frame):
         """11.2/f: say why a Minor General from off map may not stay behind here, or lead."""
         spare, noun = spare_minor(state, seat), actions.first(choice)
         leads = actions.verb_of(choice) == Verb.COMMAND
-        if spare < 0 or (leads and noun != actions.GENERAL + spare):
+        if spare < 0:
             return _ONLY_FROM_OFF_MAP
+        if leads and noun != actions.GENERAL + spare:
+            general = General(noun - actions.GENERAL)
+            off_map = state.board.is_minor(general) and state.general_at[general] == OFF_MAP
+            return _ANOTHER_MINOR_COMES if off_map else _ONLY_FROM_OFF_MAP
         if not leads and noun != self.at:
             return _POSTED_ONLY_HERE
         if not state.is_army(seat, self.at):
