@@ -39,6 +39,7 @@ from diadochoi.rules.generals.minor_generals import spare_minor
 from diadochoi.rules.generals.mover import Mover
 from diadochoi.rules.march.army_reactions import army_reactions, declared_army, nobody_declares
 from diadochoi.rules.march.entering_force import EnteringForce, entry_below
+from diadochoi.rules.march.own_turn import owns_general
 from diadochoi.rules.march.reactions import (
     declared_origins,
     interception_modifier,
@@ -59,6 +60,7 @@ _NOT_INTO_THAT_SPACE: Final[Refusal] = ("no_interception_into_that_space", "11.1
 _DECIDE_FROM_WHERE_FIRST: Final[Refusal] = ("decide_from_where_first", "11.2/a")
 _FORCE_FIRST: Final[Refusal] = ("finish_this_interception_first", "11.2/d")
 _ONLY_FROM_OFF_MAP: Final[Refusal] = ("only_from_off_map", "11.2/f")
+_NOT_YOUR_GENERAL: Final[Refusal] = ("not_your_general", "11.2/f")
 _ANOTHER_MINOR_COMES: Final[Refusal] = ("another_minor_general_comes", "7.1C/a")
 _NEEDS_AN_ARMY: Final[Refusal] = ("minor_general_needs_an_army", "11.2/f")
 _ANOTHER_STAYS: Final[Refusal] = ("another_general_stays", "11.2/f")
@@ -336,7 +338,9 @@ class Interceptions(Frame):
             return _ONLY_FROM_OFF_MAP
         if leads and noun != actions.GENERAL + spare:
             general = General(noun - actions.GENERAL)
-            off_map = state.board.is_minor(general) and state.general_at[general] == OFF_MAP
+            if not owns_general(state, seat, general):
+                return _NOT_YOUR_GENERAL
+            off_map = state.general_at[general] == OFF_MAP and state.board.is_minor(general)
             return _ANOTHER_MINOR_COMES if off_map else _ONLY_FROM_OFF_MAP
         if not leads and noun != self.at:
             return _POSTED_ONLY_HERE
