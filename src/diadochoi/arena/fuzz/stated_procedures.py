@@ -136,8 +136,8 @@ def _not_from_off_map(state: State, choice: int) -> bool:
     if actions.verb_of(choice) in (Verb.REPOST, Verb.RECALL):
         return asks(state) == "interception_force" or not _own_turn(state)
     spare = any(state.general_at[minor] == OFF_MAP for minor in state.board.minor_generals(state.asked))
-    named = general_of(choice)
-    return where_general_is(state, choice) >= 0 or not spare or not state.board.is_minor(named)
+    major = actions.verb_of(choice) == Verb.COMMAND and not state.board.is_minor(general_of(choice))
+    return major or where_general_is(state, choice) >= 0 or not spare
 
 
 def _none_of_the_kind(state: State, choice: int) -> bool | None:

@@ -54,7 +54,7 @@ class EventEffect:
     """What the event of an Event or Bonus card does."""
 
     def conditions(self, state: State, seat: Seat, part: int) -> list[Condition]:
-        """E2: list its preconditions, and whether its first step can change something."""
+        """6.2A/a: list its preconditions, and whether its first step can change something."""
         raise NotImplementedError
 
     def possible(self, state: State, seat: Seat, part: int) -> bool:

@@ -1,7 +1,7 @@
 """Cards that put CUs on the map.
 
 Most of them use `place_units`; Olympias and the Silver Shields have special conditions. A Minor General may,
-or must, be placed with the new CUs (E8 in `docs/cards.md`).
+or must, be placed with the new CUs (`minor_general` in docs/cards.md).
 """
 
 from __future__ import annotations
@@ -271,7 +271,7 @@ class PostMinorStep(IntEnum):
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class PostMinor(Frame):
-    """A Minor General for CUs just placed, required if neither General nor PC shows their owner (E8).
+    """A Minor General for CUs just placed, required if neither General nor PC shows their owner (9.1/o).
 
     `wanted`: the card always places one, even at an own PC.
     """
