@@ -57,13 +57,25 @@ def answer_puzzle(puzzle: Puzzle, body: PuzzleRequest) -> LessonState:
     language = spoken(body.lang)
     run = _run(puzzle, body.answers)
     reply: CoachReply | None = None
-    for answer in [*body.now, *([run.next_answer()] if body.show else [])]:
-        if run.solved or not answer:
+    for answer in body.now:
+        if run.solved:
             break
         if not run.give(answer):
             reply = _explained(run, answer, language)
             break
+    if body.show and not run.solved and reply is None:
+        reply = _shown(run, language)
     return puzzle_state(run, reply, language)
+
+
+def _shown(run: PuzzleRun, language: str) -> CoachReply | None:
+    """Play the next step of a solution. After an answer that had too many continuations to judge there may
+    be none."""
+    answer = run.next_answer()
+    if answer and run.give(answer):
+        return None
+    text = puzzle_words.stuck(run.puzzle, language)
+    return {"right": False, "text": text, "key": "", "clause": None}
 
 
 def _explained(run: PuzzleRun, answer: str, language: str) -> CoachReply:
