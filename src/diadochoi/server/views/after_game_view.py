@@ -95,6 +95,8 @@ class OwnMistakeInfo(TypedDict):
     """The play in which the Player Turn begins."""
     turn: int
     """The Game Turn."""
+    round: int
+    """The Round."""
     text: str
     """What was possible, in a sentence."""
 
@@ -162,11 +164,15 @@ def _luck(seat: int, own: SeatLuck) -> LuckInfo:
 
 
 def mistakes_info(mistakes: Sequence[OwnMistake], language: str) -> list[OwnMistakeInfo]:
-    return [
-        {
-            "play": mistake.play,
-            "turn": mistake.puzzle.start().state.turn,
-            "text": task_text(mistake.puzzle, language),
-        }
-        for mistake in mistakes
-    ]
+    found: list[OwnMistakeInfo] = []
+    for mistake in mistakes:
+        begun = mistake.puzzle.start().state
+        found.append(
+            {
+                "play": mistake.play,
+                "turn": begun.turn,
+                "round": begun.round,
+                "text": task_text(mistake.puzzle, language),
+            }
+        )
+    return found

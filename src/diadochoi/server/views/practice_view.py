@@ -60,13 +60,25 @@ def puzzle_after(
     language = spoken(language)
     run = _puzzle_run(puzzle, answers)
     reply: CoachReply | None = None
-    for answer in [*now, *([run.next_answer()] if show else [])]:
-        if run.solved or not answer:
+    for answer in now:
+        if run.solved:
             break
         if not run.give(answer):
             reply = _explained(run, answer, language)
             break
+    if show and not run.solved and reply is None:
+        reply = _shown(run, language)
     return puzzle_state(run, reply, language)
+
+
+def _shown(run: PuzzleRun, language: str) -> CoachReply | None:
+    """Play the next step of a solution. After an answer that had too many continuations to judge there may
+    be none."""
+    answer = run.next_answer()
+    if answer and run.give(answer):
+        return None
+    text = puzzle_words.stuck(run.puzzle, language)
+    return {"right": False, "text": text, "key": "", "clause": None}
 
 
 def why_not_in_puzzle(puzzle: Puzzle | str, answers: Sequence[str], action: str) -> WhyNot:
