@@ -1864,6 +1864,8 @@ export interface components {
             host: boolean;
             /** @description Your seats. */
             seats: number[];
+            /** @description Your seats that somebody else has taken with a link to return; you can take them back. */
+            lost: number[];
             /** @description What you may do now, such as `start`, `play` or `undo`. */
             may: string[];
         };
