@@ -110,9 +110,9 @@ def entry_data(table: Table, entry: JournalEntry, viewpoint: Seat | None, langua
     """One entry as a viewpoint may see it. The newest is cached, because many clients get it."""
     if entry.kind != "play" or entry is not table.entries[-1]:
         return _entry_data(table, entry, viewpoint, language)
-    return table.view_cache.get(
-        (table.seq, "entry", viewpoint, language), lambda: _entry_data(table, entry, viewpoint, language)
-    )
+    key = (table.seq, "entry", viewpoint, language)
+    made: EntryInfo | None = table.view_cache.known(key)
+    return made or table.view_cache.keep(key, _entry_data(table, entry, viewpoint, language))
 
 
 def _entry_data(table: Table, entry: JournalEntry, viewpoint: Seat | None, language: str) -> EntryInfo:
@@ -166,12 +166,13 @@ def _add_accounts(info: EntryInfo, table: Table, play: int, language: str) -> No
     newest play are made once for all."""
     game = table.game
     assert game is not None
-
-    def make() -> EntryAccounts:
-        return _accounts(table, game, play, language)
-
+    key = (table.seq, "accounts", play, language)
     newest = play == len(game.plays)
-    own = table.view_cache.get((table.seq, "accounts", play, language), make) if newest else make()
+    own: EntryAccounts | None = table.view_cache.known(key) if newest else None
+    if own is None:
+        own = _accounts(table, game, play, language)
+        if newest:
+            table.view_cache.keep(key, own)
     info["fights"], info["rolls"], info["changes"], info["summary"] = own
 
 
