@@ -127,7 +127,7 @@ def drawn(found: Trace) -> str:
             "",
             "These are not all the modules that run. Counting every module outside the rules and",
             f"content in which any function is called, there are up to {MOST_ENTERED}. The others only",
-            "answer a question of one of them (a limit, a clock, a cached view, the words of a sentence) or, in",
+            "answer a question of one of them (a limit, a clock, a cached view, words) or, in",
             "`record/stored`, write the position that is stored with the entry.",
         ]
     )

@@ -11,7 +11,6 @@ import type {
   BotInfo,
   Content,
   Deck,
-  Destinations,
   EditionComparison,
   Entry,
   Invitation,
@@ -146,8 +145,6 @@ export const advice = (id: string, seat: number) =>
   post<Advice>(`/api/games/${id}/advice`, { seat, lang: spoken() });
 export const orders = (id: string, seat: number, actions: string[]) =>
   post<Orders>(`/api/games/${id}/orders`, { seat, actions });
-export const destinations = (id: string, seat: number) =>
-  post<Destinations>(`/api/games/${id}/destinations`, { seat });
 export const whyNot = (id: string, seat: number, action: string) =>
   post<WhyNot>(`/api/games/${id}/why-not`, { seat, action });
 /** What a piece, a space or a card is; `play`: at a past moment. */

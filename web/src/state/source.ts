@@ -2,7 +2,7 @@
 
 import * as api from "../api/client";
 import { Live, type Command, type LiveHandlers } from "../api/live";
-import type { About, Destinations, MarchEnd, Noun, Orders, TableInfo, WhyNot } from "../api/types";
+import type { About, MarchEnd, Noun, Orders, TableInfo, WhyNot } from "../api/types";
 
 /** Carries states and commands while the table is on the screen. */
 export interface Channel {
@@ -22,8 +22,6 @@ export interface Source {
   about(noun: Noun, seat: number | null, play: number | null): Promise<About>;
   /** Where an Army could go if these answers activated it; a lesson activates it step by step. */
   orders?(seat: number, actions: string[]): Promise<Orders>;
-  /** Places that only one Army could go to. */
-  destinations?(seat: number): Promise<Destinations>;
 }
 
 /** A table on the server. */
@@ -33,5 +31,4 @@ export const tableSource = (id: string): Source => ({
   whyNot: (seat, action) => api.whyNot(id, seat, action),
   about: (noun, seat, play) => api.about(id, noun, seat, play),
   orders: (seat, actions) => api.orders(id, seat, actions),
-  destinations: (seat) => api.destinations(id, seat),
 });

@@ -23,6 +23,7 @@ from diadochoi.rules.core.actions import Verb
 from diadochoi.rules.core.ids import FACTIONS, Seat
 from diadochoi.rules.knowledge import views
 from diadochoi.rules.knowledge.coming_force import coming_force
+from diadochoi.rules.knowledge.destinations import can_name_an_army
 from diadochoi.rules.knowledge.surprise_moment import is_secret, surprise_moment
 from diadochoi.rules.knowledge.views import AskedView, BoardView
 from diadochoi.server.messages import (
@@ -39,7 +40,7 @@ from diadochoi.server.tables.automatic_answers import IN_ADVANCE
 from diadochoi.server.tables.table import Table
 from diadochoi.server.tables.undo import can_undo
 from diadochoi.server.views.entry_view import EntryInfo, entries_for, words_in
-from diadochoi.server.views.forecast_view import ForecastView, question_forecast
+from diadochoi.server.views.forecast_view import ForecastView, GesturePreview, destinations, question_forecast
 from diadochoi.server.views.situation_view import (
     LastingView,
     ThreatView,
@@ -325,6 +326,19 @@ def forecast_to_make(table: Table, viewpoint: int | None) -> asyncio.Task[Foreca
     if task is None:
         work = asyncio.to_thread(question_forecast, game.state.copy(), game.notation)
         task = cache.keep(under_way, asyncio.create_task(work))
+    return task
+
+
+def destinations_to_make(table: Table, viewpoint: int | None) -> asyncio.Task[list[GesturePreview]] | None:
+    """A task that lists the places that name one Army of the deciding seat; None if it cannot name one."""
+    game = table.game
+    if game is None or not _wants_forecast(table, viewpoint) or not can_name_an_army(game.state):
+        return None
+    cache, key = table.view_cache, (table.seq, "destinations")
+    task: asyncio.Task[list[GesturePreview]] | None = cache.known(key)
+    if task is None:
+        work = asyncio.to_thread(destinations, game.state.copy(), game.notation)
+        task = cache.keep(key, asyncio.create_task(work))
     return task
 
 
