@@ -81,12 +81,12 @@ const get = <Answer>(path: string) => request<Answer>("GET", path);
 const post = <Answer>(path: string, body: unknown = {}) => request<Answer>("POST", path, body);
 
 export const whoAmI = () => get<Me>("/api/me");
-export const beSomebody = (name?: string) => post<Me>("/api/me", name ? { name } : {});
+export const becomeGuest = (name?: string) => post<Me>("/api/me", name ? { name } : {});
 let introduction: Promise<Me> | null = null;
 /** The current user. Creates a guest if there is none, only once for requests at the same time. */
-export function somebody(): Promise<Me> {
+export function signedIn(): Promise<Me> {
   introduction ??= whoAmI()
-    .then((known) => (known.user ? known : beSomebody()))
+    .then((known) => (known.user ? known : becomeGuest()))
     .finally(() => (introduction = null));
   return introduction;
 }
@@ -115,12 +115,12 @@ export const listPacks = () => get<PackInfo[]>("/api/packs");
 export const listTables = (scope: "mine" | "public", states: string) =>
   get<{ tables: TableInfo[]; more: string | null }>(`/api/games?scope=${scope}&state=${states}&limit=40`);
 export async function newTable(body: NewTable): Promise<{ table: TableInfo; invites: Invite[] }> {
-  await somebody();
+  await signedIn();
   return post("/api/games", body);
 }
 /** A short game from a fixed position, against this bot. */
 export async function firstGame(name: string, bot: string): Promise<{ table: TableInfo }> {
-  await somebody();
+  await signedIn();
   return post("/api/lessons/first-game", { name, bot });
 }
 export const table = (id: string) => get<TableInfo>(`/api/games/${id}`);
@@ -175,7 +175,7 @@ export async function tryAgain(
   bot: string,
   name: string,
 ): Promise<{ table: TableInfo }> {
-  await somebody();
+  await signedIn();
   return post(`/api/games/${id}/try`, { play, bot, name });
 }
 export const listLessons = () => get<LessonInfo[]>("/api/lessons");
@@ -212,7 +212,7 @@ const LAST = "diadochoi-content"; // the document the last table needed
 const documents = new Map<string, Promise<Content>>();
 
 /** The document comes with English names; replace them with those of another language. */
-async function inOurWords(content: Content): Promise<Content> {
+async function translated(content: Content): Promise<Content> {
   if (spoken() === "en") return content;
   const words = await get<Content["words"]>(`/api/words/${spoken()}`).catch(() => null);
   return words
@@ -227,7 +227,7 @@ export function content(edition: string, pack: string | null = null): Promise<Co
   if (!known) {
     known = get<{ url: string }>(`/api/content?${which}`)
       .then(({ url }) => get<Content>(url))
-      .then(inOurWords);
+      .then(translated);
     known.then(
       () => remember(edition, pack),
       () => documents.delete(which),

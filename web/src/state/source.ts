@@ -26,7 +26,7 @@ export interface Source {
 
 /** A table on the server. */
 export const tableSource = (id: string): Source => ({
-  table: async () => (await Promise.all([api.somebody(), api.table(id)]))[1],
+  table: async () => (await Promise.all([api.signedIn(), api.table(id)]))[1],
   channel: (handlers, lastKnown) => new Live(id, handlers, lastKnown),
   whyNot: (seat, action) => api.whyNot(id, seat, action),
   about: (noun, seat, play) => api.about(id, noun, seat, play),

@@ -131,10 +131,10 @@ class Connection:
         table = await self.context.registry.get(self.game_id)
         self._attach(table)
         self.context.live.setdefault(self.user.id, set()).add(self)
-        teller = asyncio.create_task(self._send_updates())
+        sender = asyncio.create_task(self._send_updates())
         listener = asyncio.create_task(self._listen())
         try:
-            done, _ = await asyncio.wait((teller, listener), return_when=asyncio.FIRST_COMPLETED)
+            done, _ = await asyncio.wait((sender, listener), return_when=asyncio.FIRST_COMPLETED)
             for task in done:
                 task.result()
         except WebSocketDisconnect:
@@ -142,9 +142,9 @@ class Connection:
         except Problem as problem:
             await self._close(NOT_FOUND, problem.message.text(spoken(self.language)))
         finally:
-            teller.cancel()
+            sender.cancel()
             listener.cancel()
-            await asyncio.gather(teller, listener, return_exceptions=True)
+            await asyncio.gather(sender, listener, return_exceptions=True)
             self.context.live[self.user.id].discard(self)
             if not self.context.live[self.user.id]:
                 del self.context.live[self.user.id]
