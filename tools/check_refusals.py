@@ -70,6 +70,8 @@ def show(report: RefusalReport) -> int:
     _list("not looked at again, by reason", report.reasons - report.checked)
     _list("citations of rules that are not in play", report.foreign)
     _list("contradictions", report.problems)
+    for problem, example in report.examples.items():
+        print(f"  {problem}, for example: {example}")
     misplaced = report.misplaced()
     print(f"referred to another moment by a question that sometimes offers them: {misplaced}")
     never_offered, never_refused = report.unproved_verbs()

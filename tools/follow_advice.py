@@ -16,6 +16,7 @@ from concurrent.futures import ProcessPoolExecutor
 
 from diadochoi.arena.advice_trial import AdviceTrial, follow
 from diadochoi.arena.ratings import wilson
+from diadochoi.content.edition_table import EDITIONS
 
 
 def main() -> int:
@@ -24,6 +25,7 @@ def main() -> int:
     parser.add_argument("--turns", type=int, default=50, help="Player Turns to follow")
     parser.add_argument("--games", type=int, default=0, help="whole games instead")
     parser.add_argument("--players", type=int, default=4)
+    parser.add_argument("--edition", default="4e", choices=EDITIONS)
     parser.add_argument("--seed", default="advice")
     parser.add_argument("--jobs", type=int, default=1)
     given = parser.parse_args()
@@ -32,7 +34,12 @@ def main() -> int:
         with ProcessPoolExecutor(given.jobs) as pool:
             games = [
                 pool.submit(
-                    follow, f"{given.seed}-{game // 2}", given.bot, given.players, swapped=bool(game % 2)
+                    follow,
+                    f"{given.seed}-{game // 2}",
+                    given.bot,
+                    given.players,
+                    given.edition,
+                    swapped=bool(game % 2),
                 )
                 for game in range(given.games)
             ]
@@ -43,7 +50,7 @@ def main() -> int:
         number = 0
         while whole.turns < given.turns:
             left = given.turns - whole.turns
-            whole.add(follow(f"{given.seed}-{number}", given.bot, given.players, most_turns=left))
+            whole.add(follow(f"{given.seed}-{number}", given.bot, given.players, given.edition, left))
             number += 1
     print(f"{whole.turns} Player Turns, {whole.decisions} decisions, {whole.plans} plans")
     print(f"{whole.changed} plans changed with a stated cause, {len(whole.complaints)} complaints")

@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import replace
 
@@ -12,10 +13,17 @@ import pytest
 
 from diadochoi.arena.fuzz import forecasts
 from diadochoi.arena.fuzz.forecasts import check_game
+from diadochoi.arena.fuzz.loss_trial import check_losses
 from diadochoi.content.edition_table import EDITIONS
+from diadochoi.rules.core.segments import TYCHE
+from diadochoi.rules.knowledge.forecast.losses import losses
 from diadochoi.rules.knowledge.forecast.model import Forecast, Reaction
 from diadochoi.rules.knowledge.forecast.options import forecast
+from diadochoi.rules.knowledge.forecast.reach import reach
+from diadochoi.rules.march.activation import Activation
+from diadochoi.rules.march.force import BY_CARD
 from diadochoi.rules.table.state import State
+from tests.rules.build import Table, place, words
 
 SEEDS = ("first", "second")
 
@@ -27,6 +35,17 @@ def test_what_is_foretold_happens(edition: str) -> None:
         assert report.differences == []
         assert report.forecasts >= 100
         assert report.met["cost"] > 20
+
+
+def test_a_march_is_checked_past_a_question_that_the_table_answers_by_itself() -> None:
+    """Overrun CUs do not have to be asked for Free Passage, so the forecast goes on behind them."""
+    table = Table(segment=TYCHE)
+    table.units(1, "tp_ipsos", mercenary=1)
+    table.run(Activation(0, table.general("antigonos", "gordion", seat=0, loyal=5), 4, BY_CARD))
+    own = next(own for own in reach(table.state) if own.place == place("tp_kolossai"))
+    assert [words(choice) for choice in own.way] == ["move tp_ipsos", "move kelainai", "move tp_kolossai"]
+    told = losses(table.state, own.position, own.way[-1], own.last_step)
+    assert check_losses(table.state, own.way, told, Counter()) == []
 
 
 def damaged(change: Callable[[Forecast], Forecast]) -> Callable[[State, int], Forecast]:

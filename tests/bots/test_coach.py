@@ -12,18 +12,23 @@ import pytest
 from diadochoi.arena.advice_trial import AdviceTrial, Follower, follow
 from diadochoi.bots import review
 from diadochoi.bots.base import Knowledge, make_bot
+from diadochoi.bots.judging.geography import geography_for
 from diadochoi.bots.reason import BotReason, reasons_text, with_purpose
 from diadochoi.bots.review import coach as coach_module
+from diadochoi.bots.review import prospects
 from diadochoi.bots.review.coach import Coach, CoachAdvice
-from diadochoi.bots.review.explain import _CARD_USES, _SINGLE, explain
+from diadochoi.bots.review.explain import _CARD_USES, _SINGLE, _taken, explain
 from diadochoi.bots.review.rehearsal import rehearse
+from diadochoi.bots.review.why import why
 from diadochoi.content import load
+from diadochoi.record.play import Play
 from diadochoi.record.stored.position import parse_position
 from diadochoi.record.words import words_for
 from diadochoi.record.words.catalogue import variables
 from diadochoi.rules import engine
-from diadochoi.rules.core import actions
+from diadochoi.rules.core import actions, units
 from diadochoi.rules.core.actions import DONE, PASS, Verb
+from diadochoi.rules.core.ids import SPACE_MASK
 from diadochoi.rules.court.legitimacy import refresh
 from diadochoi.rules.table.state import State
 from tests.bots.positions import begun
@@ -133,6 +138,130 @@ def test_a_step_says_what_is_gained_in_the_terms_of_the_game() -> None:
     assert found.places == (actions.first(state.options[0]),)
 
 
+def moments(seed: str = "moments", share: float = 0.05) -> list[State]:
+    """Moments of a game between quick bots, two Game Turns long."""
+    state, chance = begun(4, seed), random.Random(seed)
+    bots = [make_bot("greedy", seat, seed) for seat in range(4)]
+    found: list[State] = []
+    while not state.over and state.turn < 3:
+        if len(state.options) > 1 and chance.random() < share:
+            found.append(state.copy())
+        seat = state.asked
+        engine.play(state, bots[seat].choose(Knowledge(state, seat), state.options, 0.0))
+    return found
+
+
+@pytest.fixture(scope="module")
+def game() -> list[State]:
+    return moments()
+
+
+@pytest.fixture(scope="module")
+def advised(game: list[State]) -> list[tuple[State, CoachAdvice]]:
+    """What the coach says where a plan begins."""
+    return [
+        (state, asked(state, Coach(state.asked, BOT)))
+        for state in game
+        if state.asked == state.active and state.frames[-1].question(state).key in coach_module.BEGINS
+    ]
+
+
+def test_a_plan_takes_nothing_away_that_the_player_does_not_have(
+    advised: list[tuple[State, CoachAdvice]],
+) -> None:
+    """What could have been taken next is not yet the player's: it is named as given up."""
+    told_of = set()
+    for state, advice in advised:
+        now = state.vp[state.asked]
+        for reason in advice.told.gains:
+            if reason.key == "lose_province":
+                assert state.province_owner[reason.nouns[0] - actions.PROVINCE] == state.asked
+            if reason.key in ("next_vp", "vp_change"):
+                assert reason.numbers[0] == now
+        for item, _ in advice.plan:
+            assert len(set(item.told.gains)) == len(item.told.gains)
+            told_of |= {reason.key for reason in (*item.told.gains, *item.told.risks)}
+    assert {"take_next", "next_vp", "gives_up", "exposed"} <= told_of
+
+
+def test_an_army_that_leaves_open_what_it_could_have_taken_says_so() -> None:
+    state = kept("free-claim")
+    seat, city = state.asked, actions.first(state.options[0])
+    before, after = state.copy(), state.copy()
+    after.troops[seat].pop(city, None)
+    found = prospects.given_up(before, after, seat)
+    assert found[0].key == "gives_up" and city in found[0].nouns
+    assert any(reason.key == "gives_up_province" and reason.numbers == (3,) for reason in found)
+    assert prospects.prospects(after, before, seat)[0].key == "take_next"
+    assert "In your next Surrender Segment you can take " in said(prospects.prospects(after, before, seat))
+    assert not prospects.given_up(before, before, seat)
+
+
+def test_a_stronger_enemy_nearby_is_a_risk() -> None:
+    state = kept("lost-battle")
+    seat = state.asked
+    weak = next(
+        general
+        for general in state.roster[seat]
+        if state.general_at[general] >= 0 and state.unit_count_at(seat, state.general_at[general])
+    )
+    here = state.general_at[weak] & SPACE_MASK
+    rival = next(other for other in range(state.config.players) if other != seat)
+    leader = next(general for general in state.roster[rival] if general < state.board.majors)
+    near = min(
+        (space for space in range(state.board.named) if space != here),
+        key=lambda space: geography_for(state.board).by_land[space][here],
+    )
+    steps = (actions.action(Verb.ACTIVATE, actions.GENERAL + weak),)
+    after = state.copy()
+    for other in range(state.config.players):
+        if other != seat:
+            after.troops[other].clear()
+    assert not prospects.exposed(after, after, seat, steps)
+    before = after.copy()
+    after.troops[rival][near] = units.pack((15, 0, 0, 0, 0, 0))
+    after.general_at[leader] = near
+    [risk] = [one for one in prospects.exposed(before, after, seat, steps) if one.key == "exposed"]
+    assert risk.nouns == (near, actions.SEAT + rival) and risk.numbers[0] == 15
+
+
+def test_the_alternative_is_not_part_of_the_plan_and_uses_the_same_chance(
+    advised: list[tuple[State, CoachAdvice]],
+) -> None:
+    compared = 0
+    for _, advice in advised:
+        if advice.alternative is None:
+            continue
+        compared += 1
+        planned = {step for item, _ in advice.plan for _, step in item.steps}
+        assert advice.alternative.told.action not in planned
+        assert all(item.told.gains != advice.alternative.told.gains for item, _ in advice.plan)
+        for reason in advice.told.gains:
+            assert reason.key != "better_chance"
+            if reason.key == "chance_to_win":
+                assert reason.numbers == (advice.alternative.planned,)
+    assert compared > 2
+
+
+def test_taking_a_space_is_not_the_same_as_removing_an_enemy_marker() -> None:
+    one, other = 1, 2
+    claim, remove = actions.action(Verb.CLAIM, one), actions.action(Verb.REMOVE, other)
+    assert said(tuple(_taken([claim]))).startswith("Take ")
+    assert said(tuple(_taken([remove]))).startswith("Remove the enemy PC marker at ")
+    assert said(tuple(_taken([remove, actions.action(Verb.CLAIM, other)]))).startswith("Take ")
+    assert [reason.key for reason in _taken([claim, remove])] == ["clear", "take"]
+
+
+def test_surprise_cards_that_are_kept_are_named(game: list[State]) -> None:
+    state = next(one for one in game if one.frames[-1].question(one).key == "surprise_window")
+    cards = [actions.first(option) for option in state.options if actions.verb_of(option) == Verb.SURPRISE]
+    found = explain([state], (PASS,))
+    assert found.gains[0].key == "keep_cards" and set(found.gains[0].nouns) == set(cards)
+    assert said(found.gains).startswith("Keep ")
+    # "Why?" is for everybody, and must not name them
+    assert why(state, [Play(state.asked, PASS, (), "", ())]).gains[0].key == "no_gain"
+
+
 def test_whoever_does_something_else_is_told_that_the_plan_is_a_new_one() -> None:
     state = kept("free-claim")
     coach = Coach(state.asked, BOT)
@@ -192,7 +321,7 @@ def test_the_coach_does_not_see_hidden_cards() -> None:
 
 def test_everything_the_coach_says_has_a_sentence_and_every_sentence_a_use() -> None:
     folder = Path(review.__path__[0])
-    source = "\n".join((folder / name).read_text() for name in ("explain.py", "coach.py"))
+    source = "\n".join((folder / name).read_text() for name in ("explain.py", "prospects.py", "coach.py"))
     calls = re.findall(r"\bBotReason\(\s*([^()]*)", source)
     named = {key for call in calls for key in re.findall(r'"(\w+)"', call)}
     assert "battle_lost" in named

@@ -8,6 +8,8 @@ from diadochoi.bots.review import deciding_moments as review
 from diadochoi.bots.review.analysis import win_curve
 from diadochoi.bots.thinking import reflex
 from diadochoi.record.game import Game, new_game
+from diadochoi.rules.core import actions
+from diadochoi.rules.core.actions import Verb
 from diadochoi.rules.table.state import State
 
 
@@ -35,6 +37,9 @@ def test_moments_name_plays_of_the_game_and_what_the_bot_would_gain(
         assert (one.seat, one.action) == (play.seat, play.action)
         assert one.weight >= review.LEAST
         assert one.better is None or one.better_chance > one.expected
+        assert one.better is not None or actions.verb_of(one.action) not in (Verb.DONE, Verb.PASS, Verb.NO)
+        if actions.verb_of(one.action) == Verb.ACTIVATE:
+            assert one.what and one.what[0].nouns[0] == actions.first(one.action)
     again = review.deciding_moments(start, game.plays, 0, curve, bot="greedy")
     assert again == found  # the same dice are tried again
 

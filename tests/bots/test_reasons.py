@@ -43,7 +43,7 @@ def test_a_reason_names_its_pieces_and_numbers() -> None:
     pella = load().index["space"]["pella"]
     reasons = (BotReason("attack", (pella,)), BotReason("best_of", numbers=(12, 34)))
     assert reasons_text(reasons, words) == (
-        "I attack at Pella. I like this best of 12 options: about a 34% chance of winning."
+        "I attack at Pella. I like this best of 12 options: my chance of winning is about 34%."
     )
     province = actions.PROVINCE + load().index["province"]["makedonia"]
     assert reasons_text((BotReason("markers_so_far", (province,), (2, 3)),), words) == (

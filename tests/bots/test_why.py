@@ -61,3 +61,19 @@ def test_a_reaction_ends_before_the_next_move_of_another_player(played: tuple[St
             assert first == number and not any(verb_of(one.action) == Verb.ACTIVATE for one in later)
             reactions += 1
     assert reactions
+
+
+def test_everything_that_was_played_has_a_reason(played: tuple[State, Game]) -> None:
+    """Also a voyage that is lost on the way, and letting another player go on."""
+    start, game = played
+    state = start.copy()
+    passed = 0
+    for number, play in enumerate(game.plays, 1):
+        first, last = plan_item_around(game.plays, number)
+        if first == number:
+            assert why(state, game.plays[first - 1 : last]).gains
+        if verb_of(play.action) == Verb.PASS and number > 1 and game.plays[number - 2].seat != play.seat:
+            assert (first, last) == (number, number)
+            passed += 1
+        engine.play(state, play.action)
+    assert passed

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import xml.etree.ElementTree as ElementTree
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -65,6 +66,13 @@ def test_the_drawing_asks_nothing_from_the_network() -> None:
     drawing = draw_board(load_geometry(), load())
     assert drawing.count("http") == 1  # the SVG namespace
     assert "@import" not in drawing and "<image" not in drawing
+
+
+def test_the_legend_shows_the_costs_of_the_content() -> None:
+    content = load()
+    dear = replace(content, tables=replace(content.tables, path_cost=(1, 7, 2, 1, 2)))
+    assert ">7 MP<" in draw_board(load_geometry(), dear)
+    assert ">7 MP<" not in draw_board(load_geometry(), content)
 
 
 def test_a_port_shows_an_anchor_and_an_inland_city_does_not() -> None:

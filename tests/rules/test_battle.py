@@ -5,14 +5,7 @@ from __future__ import annotations
 import pytest
 
 from diadochoi.rules.cards import windows
-from diadochoi.rules.combat.battle import (
-    ATTACKER_BIT,
-    ATTACKER_WON,
-    DEFENDER_WON,
-    DRAWN,
-    NO_BATTLE,
-    LandBattle,
-)
+from diadochoi.rules.combat.battle import ATTACKER_BIT, BattleResult, LandBattle
 from diadochoi.rules.combat.battle_strength import battle_rating, local_troops
 from diadochoi.rules.combat.defection import (
     DEFENDER_DEFECTED,
@@ -80,7 +73,7 @@ def test_a_general_who_joins_commands_by_seniority_and_shares_the_defeat() -> No
     table = relief_of_sardeis(*HIGH, *LOW, 1)
     fight(table, "sardeis")
     table.play("join krateros", "join loyal", "done")
-    assert table.outcome == ATTACKER_WON
+    assert table.outcome == BattleResult.ATTACKER_WON
     assert table.events("battle_dice")[1][1:] == (general("krateros"), 4, (1, 1), (4, 4))
     assert table.at("krateros") == DISPERSED
     assert table.state.dispersed_troops[1] == group(loyal=1)
@@ -144,7 +137,7 @@ def test_a_third_players_garrison_stays_inside() -> None:
     table.minor(1, "sardeis", loyal=1)
     fight(table, "sardeis")
     assert table.events("units_join_battle") == []
-    assert table.outcome == ATTACKER_WON
+    assert table.outcome == BattleResult.ATTACKER_WON
     assert table.cus(3, "sardeis/inside") == group(mercenary=2)
 
 
@@ -168,7 +161,7 @@ def test_after_a_draw_attackers_from_inside_go_back_inside() -> None:
     minor = table.state.commander(0, place("sardeis/inside"))
     fight(table, "sardeis")
     table.play("join mercenary", f"join {general_name(minor)}", "done", "lose loyal")
-    assert table.outcome == DRAWN
+    assert table.outcome == BattleResult.DRAWN
     assert table.cus(0, "sardeis") == group(mercenary=1)
     assert table.cus(0, "sardeis/inside") == group(loyal=1, mercenary=1)
     assert table.state.moved_troops[place("sardeis/inside")] == group(mercenary=1)
@@ -226,7 +219,7 @@ def test_no_battle_is_fought_by_a_side_that_a_card_left_without_units(
     table.minor(0, "tarsos", mercenary=2)
     table.general("antigonos", "tarsos", seat=1, loyal=1)
     fight(table, "tarsos")
-    assert table.outcome == NO_BATTLE
+    assert table.outcome == BattleResult.NO_BATTLE
     assert table.events("no_battle") == [(1, place("tarsos"))]
     assert table.at("antigonos") == DISPERSED
     assert table.cus(0, "tarsos") == group(loyal=1, mercenary=2)
@@ -242,7 +235,7 @@ def test_elephants_stopped_by_a_card_count_nothing_and_are_not_rolled() -> None:
     table.run(battle)
     assert strength_of(table, 0) == 1
     assert table.events("elephant_dice") == []
-    assert table.outcome == DEFENDER_WON
+    assert table.outcome == BattleResult.DEFENDER_WON
 
 
 @pytest.mark.clauses("14.7/b", "14.8/b")
@@ -265,7 +258,7 @@ def test_a_roll_above_twelve_reads_as_twelve() -> None:
     battle = LandBattle(0, 1, place("tarsos"))
     battle.defender_roll_bonus = 1
     table.run(battle)
-    assert table.outcome == DRAWN
+    assert table.outcome == BattleResult.DRAWN
     assert roll_of(table, 1) == 13
 
 
@@ -337,7 +330,7 @@ def test_royals_set_apart_go_to_the_winner_and_count_as_moved() -> None:
     table.minor(0, "tarsos", mercenary=3)
     table.minor(1, "tarsos", royal=2, mercenary=1)
     fight(table, "tarsos")
-    assert table.outcome == ATTACKER_WON
+    assert table.outcome == BattleResult.ATTACKER_WON
     assert table.cus(0, "tarsos") == group(royal=2, mercenary=3)
     assert table.cus(1, "tarsos") == 0
     assert table.state.moved_troops[place("tarsos")] == group(royal=2)
@@ -351,7 +344,7 @@ def test_royals_set_apart_return_to_their_own_side_after_a_draw() -> None:
     table.minor(0, "tarsos", mercenary=2)
     table.minor(1, "tarsos", royal=1, mercenary=2)
     fight(table, "tarsos")
-    assert table.outcome == DRAWN
+    assert table.outcome == BattleResult.DRAWN
     assert table.cus(1, "tarsos") == group(royal=1, mercenary=1)
 
 
@@ -381,7 +374,7 @@ def test_a_card_that_leaves_only_royals_ends_the_battle_at_the_second_test(
     table.minor(0, "tarsos", royal=1, mercenary=1)
     table.minor(1, "tarsos", mercenary=1)
     fight(table, "tarsos")
-    assert table.outcome == NO_BATTLE
+    assert table.outcome == BattleResult.NO_BATTLE
     assert table.events("no_battle") == [(0, place("tarsos"))]
     assert table.cus(1, "tarsos") == group(royal=1, mercenary=1)
 
@@ -627,7 +620,7 @@ def test_a_victorious_independent_army_takes_off_a_players_pc_alone(owner: int, 
     table.minor(1, "lamia", mercenary=1)
     table.army("leosthenes", "lamia")
     fight(table, "lamia", attacker=INDEPENDENT, defender=1)
-    assert table.outcome == ATTACKER_WON
+    assert table.outcome == BattleResult.ATTACKER_WON
     assert table.pc("lamia") == left
 
 
@@ -641,7 +634,7 @@ def test_after_a_draw_the_number_for_draws_decides_about_a_commander(
     table.general("krateros", "sardeis", seat=1, loyal=2)
     battle = LandBattle(0, 1, place("sardeis"))
     battle.generals = (general("antigonos"), general("krateros"))
-    battle.outcome = DRAWN
+    battle.outcome = BattleResult.DRAWN
     state = table.state
     state.push(battle)
     table.dice(5)

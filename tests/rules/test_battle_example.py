@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from diadochoi.rules.combat.battle import DEFENDER_WON, LandBattle
+from diadochoi.rules.combat.battle import BattleResult, LandBattle
 from diadochoi.rules.core.ids import DISPERSED, OUT_OF_GAME
 from diadochoi.rules.core.segments import ACTIVATION
 from tests.rules.build import Table, general, group, place
@@ -67,7 +67,7 @@ def test_eumenes_loses_one_mercenary_and_peithon_everything() -> None:
     assert table.asked == BLUE
     assert table.options == ["lose loyal", "lose mercenary"]
     table.play("lose mercenary")
-    assert table.outcome == DEFENDER_WON
+    assert table.outcome == BattleResult.DEFENDER_WON
     assert table.cus(BLUE, "persepolis") == group(loyal=2, mercenary=1)
     assert table.cus(RED, "persepolis") == 0
     assert table.state.dispersed_troops[RED] == group(loyal=2)

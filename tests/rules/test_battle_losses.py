@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from diadochoi.rules.cards import windows
-from diadochoi.rules.combat.battle import ATTACKER_WON, DEFENDER_WON, DRAWN, LandBattle
+from diadochoi.rules.combat.battle import BattleResult, LandBattle
 from diadochoi.rules.combat.defeat import Defeat
 from diadochoi.rules.core.ids import DISPERSED, HOLDING_BOX, INDEPENDENT, NOBODY, OFF_MAP, OUT_OF_GAME
 from diadochoi.rules.core.segments import ACTIVATION
@@ -50,7 +50,7 @@ def test_a_drawn_battle_kills_only_on_a_six() -> None:
     table.general("seleukos", "tarsos", seat=1, mercenary=2)
     fight(table, "tarsos")
     table.play("pass")  # no new commander for Seleukos
-    assert table.outcome == DRAWN
+    assert table.outcome == BattleResult.DRAWN
     assert table.at("antigonos") == place("tarsos")
     assert table.at("seleukos") == OUT_OF_GAME
 
@@ -144,7 +144,7 @@ def test_a_beaten_side_is_not_asked_for_a_commander_it_would_lose_at_once() -> N
     table.minor(1, "tarsos", loyal=5)
     fight(table, "tarsos")
     assert table.at_rest
-    assert table.outcome == DEFENDER_WON
+    assert table.outcome == BattleResult.DEFENDER_WON
 
 
 # ---------------------------------------------------------------------- 14.9: losses
@@ -161,7 +161,7 @@ def test_after_a_draw_each_player_loses_one_unit_of_choice() -> None:
     table.play("lose mercenary")
     assert table.asked == 1
     table.play("lose loyal")
-    assert table.outcome == DRAWN
+    assert table.outcome == BattleResult.DRAWN
     assert table.cus(0, "tarsos") == group(loyal=1, mercenary=1)
     assert table.cus(1, "tarsos") == group(mercenary=2)
 
@@ -173,7 +173,7 @@ def test_independents_lose_nothing_in_a_draw() -> None:
     table.army("leosthenes", "lamia")
     table.minor(0, "lamia", loyal=3)
     fight(table, "lamia", defender=INDEPENDENT)
-    assert table.outcome == DRAWN
+    assert table.outcome == BattleResult.DRAWN
     assert table.cus(0, "lamia") == group(loyal=2)
     assert table.state.unit_count_at(INDEPENDENT, place("lamia")) == 6
 
@@ -189,7 +189,7 @@ def test_the_winner_loses_a_unit_unless_he_scores_twice_as_much(winner: int, los
     table.minor(0, "tarsos", mercenary=winner)
     table.minor(1, "tarsos", mercenary=loser)
     fight(table, "tarsos")
-    assert table.outcome == ATTACKER_WON
+    assert table.outcome == BattleResult.ATTACKER_WON
     assert table.cus(0, "tarsos") == group(mercenary=left)
 
 
@@ -369,7 +369,7 @@ def test_a_major_city_keeps_its_pc_when_independents_win_before_it() -> None:
     table.minor(1, "athenai", mercenary=1)
     table.army("leosthenes", "athenai")
     fight(table, "athenai", attacker=INDEPENDENT, defender=1)
-    assert table.outcome == ATTACKER_WON
+    assert table.outcome == BattleResult.ATTACKER_WON
     assert table.pc("athenai") == 1
 
 

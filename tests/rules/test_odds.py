@@ -9,7 +9,7 @@ from itertools import product
 import pytest
 
 from diadochoi.rules.combat.attrition import Attrition, attrition_relief
-from diadochoi.rules.combat.battle import ATTACKER_WON, DEFENDER_WON, DRAWN, LandBattle, land_battle
+from diadochoi.rules.combat.battle import BattleResult, LandBattle, land_battle
 from diadochoi.rules.combat.siege import COMPLETED, Siege
 from diadochoi.rules.core.ids import INDEPENDENT, NOBODY
 from diadochoi.rules.core.segments import ACTIVATION
@@ -49,9 +49,9 @@ def count(table: Table, attacker: int, defender: int, where: str) -> Counter[int
 def same(counted: Counter[int], expected: odds.BattleOdds) -> bool:
     total = sum(counted.values())
     return (
-        Fraction(counted[ATTACKER_WON], total) == expected.attacker_wins
-        and Fraction(counted[DRAWN], total) == expected.draw
-        and Fraction(counted[DEFENDER_WON], total) == expected.defender_wins
+        Fraction(counted[BattleResult.ATTACKER_WON], total) == expected.attacker_wins
+        and Fraction(counted[BattleResult.DRAWN], total) == expected.draw
+        and Fraction(counted[BattleResult.DEFENDER_WON], total) == expected.defender_wins
     )
 
 

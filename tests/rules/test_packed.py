@@ -9,7 +9,7 @@ import pytest
 
 import diadochoi
 from diadochoi.rules.core import packed, units
-from diadochoi.rules.core.ids import INDEPENDENT, NOBODY
+from diadochoi.rules.core.ids import INDEPENDENT, NOBODY, Card
 
 SOURCE = Path(diadochoi.__file__).parent
 KNOW_THE_BITS = (
@@ -64,6 +64,15 @@ def test_marks_of_what_passed_the_gates_do_not_overlap() -> None:
     parts = packed.shifted_parts(sum(marks))
     assert parts == {"inward": 63, "outward": 63, "generals": (1 << 40) - 1, "royals": (1 << 16) - 1}
     assert packed.shifted(**parts) == sum(marks)
+
+
+def test_a_part_knows_its_card_and_number() -> None:
+    card = Card(70)
+    parts = [packed.part_of(card, number) for number in range(4)]
+    assert [packed.card_of(part) for part in (card, *parts)] == [card] * 5
+    assert [packed.part_number(part) for part in (card, *parts)] == [-1, 0, 1, 2, 3]
+    assert card < packed.FIRST_PART <= min(parts)
+    assert packed.part_of(parts[2], 1) == parts[1]
 
 
 def test_only_the_modules_that_pack_know_the_bits() -> None:

@@ -40,7 +40,7 @@ OWNERS: dict[str, set[str]] = {
     "win_kind": {"court/victory"},
     "asked": {"engine"},
     "options": {"engine", "knowledge/views"},
-    "result": {"engine", "march/land_procedure", "march/evasion", "march/interception", "sea/landing"},
+    "result": {"engine"},
     "answered": {"engine"},
     "log": {
         "knowledge/forecast/losses",

@@ -34,3 +34,4 @@ def play_on(table: Table, action: str | int) -> None:
     """Play an action for the seat that must decide."""
     assert table.game is not None and table.asked is not None
     play.take(table, table.game, table.asked, action, PEOPLE[table.asked])
+    table.take_snapshot()

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from diadochoi.record.words import catalogue
+from diadochoi.rules.core.ids import FACTIONS
 from diadochoi.rules.knowledge.forecast.model import LOCAL_GUIDES
 from diadochoi.rules.knowledge.views import sample
 from diadochoi.server.tables import automatic_answers, play
@@ -225,3 +226,24 @@ def test_changes_around_the_table_are_told_in_the_language_of_who_looks(
     monkeypatch.setattr(catalogue, "folder", lambda: tmp_path)
     told = [entry["text"] for entry in entry_view.entries_for(table, table.entries[-2:], None, "fr")]
     assert told == [f"{table.names[PEOPLE[0]]} prend Rouge.", "La table est abandonnée."]
+
+
+def test_a_shared_entry_says_what_one_made_for_the_viewpoint_alone_would_say() -> None:
+    table = memory_table(3)
+    rng = random.Random(7)
+    shared = own = 0
+    for _ in range(300):
+        if table.asked is None:
+            break
+        assert table.game is not None
+        play_on(table, rng.choice(table.game.legal))
+        newest = table.entries[-4:]
+        for entry in newest:
+            everybodys = entry_view.entry_data(table, entry, None, "en")
+            for viewpoint in (None, *FACTIONS[:3]):
+                shown = entry_view.entry_data(table, entry, viewpoint, "en")
+                assert shown == entry_view._entry_data(table, entry, viewpoint, "en")
+                if entry.kind == "play" and viewpoint is not None:
+                    shared += shown is everybodys
+                    own += shown != everybodys
+    assert shared > 500 and own > 20

@@ -61,6 +61,18 @@ def test_whoever_asks_is_shown_the_next_step(server: Server) -> None:
     assert state["answers"] == [FIRST.solution[0]]
 
 
+def test_where_no_line_leads_to_the_goal_the_player_is_told_so(server: Server) -> None:
+    """Somebody can get there after an answer with too many continuations to examine."""
+    lost = next(
+        text
+        for text in map(PuzzleRun(FIRST).game.notation.text, PuzzleRun(FIRST).game.legal)
+        if (run := PuzzleRun(FIRST)).give(text) is False and run.judged and run.judged.verdict == "missed"
+    )
+    state = server.stranger().post(url(FIRST), {"answers": [lost], "show": True})
+    assert state["answers"] == [lost] and not state["reply"]["right"]
+    assert state["reply"]["text"] == "We do not see a way to the goal from here. Start again."
+
+
 @pytest.mark.parametrize("name", ["no/such", "victory/no-such"])
 def test_an_unknown_puzzle_is_not_found(server: Server, name: str) -> None:
     assert server.stranger().post(f"/api/puzzles/{name}", {}, 404)["code"] == "not_found"

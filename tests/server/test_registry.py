@@ -11,9 +11,13 @@ from typing import Any
 import pytest
 
 from diadochoi.bots.base import BOTS, Bot, Knowledge
+from diadochoi.record.game import Game
 from diadochoi.server.settings import ServerSettings
-from diadochoi.server.tables import table_store
+from diadochoi.server.storage import game_journal
+from diadochoi.server.storage.models import GameRow
+from diadochoi.server.tables import play, table_store
 from diadochoi.server.tables.table import Table
+from tests.server.memory import memory_table
 from tests.server.serving import Server, wait_for
 from tests.server.test_play import HOT_SEAT, two_people
 from tests.server.windows import record_at_a_window
@@ -96,6 +100,36 @@ def test_nothing_is_told_that_could_not_be_stored(
         assert host.state(game) == before
     host.play(game)
     assert host.state(game)["seq"] == before["seq"] + 1
+
+
+def test_the_position_is_stored_with_every_play(any_server: Server) -> None:
+    host = any_server.guest()
+    game = host.table(**HOT_SEAT)["id"]
+    table = any_server.context.registry.tables[game]
+    for _ in range(4):
+        host.play(game)
+        assert table.game is not None
+        stored = any_server.context.database.read_now(lambda session: session.get(GameRow, game))
+        assert stored is not None and stored.snapshot == game_journal.snapshot_of(table.game)
+
+
+def test_plays_that_are_stored_together_share_one_position(monkeypatch: pytest.MonkeyPatch) -> None:
+    table, made = memory_table(2), []
+    table.take_snapshot()
+    snapshot = game_journal.snapshot_of
+
+    def counted(game: Game) -> str:
+        made.append(len(game.plays))
+        return snapshot(game)
+
+    monkeypatch.setattr(game_journal, "snapshot_of", counted)
+    assert table.game is not None
+    for _ in range(3):
+        assert table.asked is not None
+        play.take(table, table.game, table.asked, table.game.legal[0])
+    table.take_snapshot()
+    table.take_snapshot()
+    assert made == [3] and table.row.snapshot == snapshot(table.game)
 
 
 def test_nobody_hears_of_a_play_before_it_is_stored(

@@ -16,6 +16,10 @@ import pytest
 import diadochoi
 from diadochoi.message import Message
 from diadochoi.record.game import Game
+from diadochoi.record.lessons.lesson_files import lesson_ids
+from diadochoi.record.lessons.lesson_run import LessonRun
+from diadochoi.record.puzzles.puzzle_files import puzzle_ids
+from diadochoi.record.puzzles.puzzle_run import PuzzleRun
 from diadochoi.server.http import limits, routes, security
 from diadochoi.server.http.connections import ConnectionLimits, limited_protocol
 from diadochoi.server.problems import Problem
@@ -238,6 +242,26 @@ def test_forecasts_are_not_worked_out_where_everybody_waits(
     game = host.table(players=2, seats=["me", "me"], start=True)["id"]
     assert host.state(game)["forecast"] is not None
     assert threads and server.thread not in threads
+
+
+def test_lessons_and_puzzles_are_worked_out_in_another_process(
+    new_database: NewDatabase, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def here(*_: object) -> None:
+        raise AssertionError("worked out where everybody waits")
+
+    monkeypatch.setattr(LessonRun, "__init__", here)
+    monkeypatch.setattr(PuzzleRun, "__init__", here)
+    with Server(ServerSettings(database=new_database("sqlite"))) as server:
+        guest, counted = server.guest(), server.context.limits._buckets
+        guest.post(f"/api/lessons/{lesson_ids()[0]}", {})
+        cost = counted["work", "127.0.0.1"][0]
+        assert cost < limits.RATES["work"].burst
+        puzzle = f"/api/puzzles/{puzzle_ids()[0]}"
+        assert guest.post(puzzle, {"answers": ["pass"]}, 409)["code"] == "stale"
+        assert not guest.post(f"{puzzle}/why-not", {"action": "pass"})["legal"]
+        counted["work", "127.0.0.1"] = (-100.0, time.monotonic())
+        assert guest.post(puzzle, {}, 429)["code"] == "too_many"
 
 
 def test_first_games_are_counted_by_address_too(

@@ -245,7 +245,7 @@ test("a search that fails says so", async ({ page }) => {
   await page.route("**/api/book/search**", (route) => route.abort());
   await page.getByRole("button", { name: /^Log/ }).click();
   await page.getByRole("tab", { name: "Rules" }).click();
-  await page.getByPlaceholder("Search: a word").fill("siege");
+  await page.getByPlaceholder("Search a word or an idea").fill("siege");
   await expect(page.locator(".rules").getByRole("alert")).toContainText("failed");
   await expect(page.getByText("Nothing found")).toHaveCount(0);
 });

@@ -49,6 +49,13 @@ def without_second_chance(own: tuple[BotReason, ...], gains: tuple[BotReason, ..
     return tuple(one for one in gains if one.key not in _CHANCE)
 
 
+def with_chance(gains: tuple[BotReason, ...], percent: int) -> tuple[BotReason, ...]:
+    """What a choice gains, with this chance to win where one is stated."""
+    return tuple(
+        BotReason("chance_to_win", numbers=(percent,)) if one.key in _CHANCE else one for one in gains
+    )
+
+
 Voice = Literal["bot", "coach"]  # a bot speaks about itself, the coach to the player
 
 

@@ -46,7 +46,7 @@ def draw_board(geometry: BoardGeometry, content: Content, theme: Theme = THEMES[
         + element("style", style_sheet(theme))
         + element("defs", definitions(), *_definitions(geometry))
         + group("\n".join(layers), clip_path="url(#sheet)")
-        + legend(strip)
+        + legend(strip, content.tables.path_cost)
         + "</svg>\n"
     )
 

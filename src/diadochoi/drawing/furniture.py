@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from diadochoi.content.geometry.geometry import Rectangle
+from diadochoi.content.model import PathKind
 from diadochoi.drawing.svg import element, group, path, text, use
 from diadochoi.drawing.symbols import province_badge
 
@@ -33,7 +34,8 @@ def title(frame: Rectangle) -> str:
     )
 
 
-def legend(frame: Rectangle) -> str:
+def legend(frame: Rectangle, costs: tuple[int, ...]) -> str:
+    """Draw the legend; `costs` are the MPs of a path, by PathKind."""
     spaces = (
         (_sign("minor", "inland"), "Minor City"),
         (_sign("major", "inland"), "Major City"),
@@ -49,22 +51,23 @@ def legend(frame: Rectangle) -> str:
         (_tag("siege", "+1"), "Siege modifier"),
     )
     paths = (
-        (_line("land"), "Land path", "1 MP"),
-        (_line("mountain") + use("peak", x=-2, y=0, class_="peak"), "Mountain pass", "2 MP"),
-        (_line("strait") + _line("strait-core"), "Strait", "2 MP"),
-        (_line("sea"), "Sea path", "1 MP"),
-        (_line("transmed"), "Trans-Mediterranean", "2 MP"),
-        (_line("entry-rim") + _line("entry"), "Entry from a holding box", ""),
+        (_line("land"), "Land path", PathKind.LAND),
+        (_line("mountain") + use("peak", x=-2, y=0, class_="peak"), "Mountain pass", PathKind.MOUNTAIN),
+        (_line("strait") + _line("strait-core"), "Strait", PathKind.STRAIT),
+        (_line("sea"), "Sea path", PathKind.SEA),
+        (_line("transmed"), "Trans-Mediterranean", PathKind.TRANSMED),
+        (_line("entry-rim") + _line("entry"), "Entry from a holding box", None),
     )
     rows = [text("SPACES", 70, 62, class_="heading"), text("PATHS", 1450, 62, class_="heading")]
     for index, (sign, words) in enumerate(spaces):
         x, y = 70 + index // 5 * 560, 106 + index % 5 * ROW
         rows.append(group(sign, transform=f"translate({x + 26} {y}) scale(.9)"))
         rows.append(text(words, x + 76, y + 9, class_="legend"))
-    for index, (sign, words, cost) in enumerate(paths):
+    for index, (sign, words, kind) in enumerate(paths):
         x, y = 1450 + index // 3 * 740, 106 + index % 3 * ROW
         rows.append(group(sign, transform=f"translate({x + 42} {y})"))
         rows.append(text(words, x + 110, y + 9, class_="legend"))
+        cost = "" if kind is None else f"{costs[kind]} MP"
         rows.append(text(cost, x + 560, y + 9, class_="legend", text_anchor="end"))
     rows.append(text("PROVINCES", 3000, 62, class_="heading"))
     rows.append(group(province_badge(3, 4, 6, 0, 0), transform="translate(3064 116)"))

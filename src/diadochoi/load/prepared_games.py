@@ -85,6 +85,7 @@ def _played(players: int, plays: int, seed: int) -> Table:
         if game is None or table.asked is None:
             break
         play.take(table, game, table.asked, chance.choice(game.legal), f"person{table.asked}")
+    table.take_snapshot()
     return table
 
 

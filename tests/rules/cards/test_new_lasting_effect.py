@@ -37,7 +37,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from diadochoi.rules.cards.registry import TargetedEffect, card_of
+from diadochoi.rules.cards.registry import TargetedEffect
+from diadochoi.rules.core.packed import card_of
 from diadochoi.rules.core import actions
 from diadochoi.rules.core.actions import Verb, action
 from diadochoi.rules.table.hands import lay_in_front

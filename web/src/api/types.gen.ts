@@ -2100,6 +2100,8 @@ export interface components {
             play: number;
             /** @description The Game Turn. */
             turn: number;
+            /** @description The Round. */
+            round: number;
             /** @description What was possible, in a sentence. */
             text: string;
         };

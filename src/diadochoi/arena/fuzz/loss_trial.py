@@ -16,6 +16,7 @@ from diadochoi.rules.court.legitimacy import legitimacy_sources
 from diadochoi.rules.court.victory_points import victory_point_sources
 from diadochoi.rules.knowledge.forecast import losses as forecast_losses
 from diadochoi.rules.knowledge.forecast.losses import Loss
+from diadochoi.rules.knowledge.forecast.trial import asks_for_passage, passage_matters
 from diadochoi.rules.knowledge.surprise_moment import surprise_moment
 from diadochoi.rules.table.state import State
 from diadochoi.rules.turn.isolation import isolated
@@ -29,6 +30,8 @@ def check_losses(start: State, way: tuple[int, ...], told: tuple[Loss, ...], met
     state.chance = []
     counter = state.counter
     for choice in way:
+        if asks_for_passage(state) and not passage_matters(state):  # the table answers this by itself
+            engine.play(state, PASS)
         engine.play(state, choice)
         while state.asked >= 0 and surprise_moment(state) is not None:
             engine.play(state, PASS)

@@ -19,7 +19,7 @@ from diadochoi.arena.fuzz.styles import STYLES, pick
 from diadochoi.content.editions import load_edition
 from diadochoi.content.rulebook.counterparts import clause_in, is_in_play
 from diadochoi.record.full_forms import offered_form
-from diadochoi.record.notation import VERB_NAMES
+from diadochoi.record.notation import VERB_NAMES, notation_for
 from diadochoi.rules import engine
 from diadochoi.rules.core import actions
 from diadochoi.rules.core.actions import Verb
@@ -49,6 +49,7 @@ class RefusalReport:
     refused: Counter[str] = field(default_factory=Counter)  # verb
     foreign: Counter[str] = field(default_factory=Counter)  # clauses that are not in play
     problems: Counter[str] = field(default_factory=Counter)
+    examples: dict[str, str] = field(default_factory=dict)  # by problem: the game, the play and the action
     counts: Counter[str] = field(default_factory=Counter)  # decisions, conditions, citations
 
     def add(self, other: RefusalReport) -> None:
@@ -86,7 +87,7 @@ def try_wrong_actions(
     config = game_config(content, seed if sampled else "plain", players, edition)
     state = new_state(content, config, seed_bytes(seed))
     style = chance.choice(STYLES)
-    trial = _Trial(state, chance)
+    trial = _Trial(state, chance, f"{edition}, {players} players, {seed!r}")
     for _ in range(decisions):
         if state.over:
             break
@@ -98,8 +99,9 @@ def try_wrong_actions(
 class _Trial:
     """What one game has offered so far, and its report."""
 
-    def __init__(self, state: State, chance: random.Random) -> None:
+    def __init__(self, state: State, chance: random.Random, game: str) -> None:
         self.state = state
+        self.game = game
         self.chance = chance
         self.report = RefusalReport()
         self.known: dict[tuple[int, str], list[int]] = {}  # by seat and question
@@ -181,7 +183,10 @@ class _Trial:
     def complain(self, code: int, problem: str) -> None:
         top = self.state.frames[-1]
         where = f"{type(top).__name__} {top.step_name()}, {top.question(self.state).key}"
-        self.report.problems[f"{where}: {verb_name(code)} {problem}"] += 1
+        problem = f"{where}: {verb_name(code)} {problem}"
+        self.report.problems[problem] += 1
+        action = notation_for(self.state.board.content).text(code)
+        self.report.examples[problem] = f"{self.game}, play {self.report.counts['decisions'] - 1}: {action}"
 
 
 def verb_name(code: int) -> str:

@@ -11,6 +11,7 @@ from collections.abc import Callable
 from typing import Final
 
 from diadochoi.arena.fuzz.position_facts import asks
+from diadochoi.content.model import CardType
 from diadochoi.rules.core import actions
 from diadochoi.rules.core.segments import (
     ACTIVATION,
@@ -59,6 +60,15 @@ def _event(state: State) -> bool:
 _OWN_TURN: Final = _in_own(*PLAYER_SEGMENTS)
 _ON_THE_MARCH: Final = _asked("activation", "must_leave")
 
+
+def _may_discard(state: State) -> bool:
+    """The house rule allows discards, or the player has to find an Event or Bonus card (6.2/b)."""
+    cards = state.board.cards
+    only_surprises = all(cards[card].type == CardType.SURPRISE for card in state.hands[state.asked])
+    allowed = state.config.house("voluntary_surprise_discard") != "never"
+    return allowed or (asks(state) == "play_card" and only_surprises)
+
+
 # Whether the moment named by a refusal has come.
 MOMENT_HAS_COME: Final[dict[str, Moment]] = {
     "generals_are_passed_on_at_the_start": lambda state: state.segment == SETUP and asks(state) != "start",
@@ -79,6 +89,7 @@ MOMENT_HAS_COME: Final[dict[str, Moment]] = {
     # these say that the Segment has come, but that another question is open in it
     "one_card_in_a_segment": _either(_asked("play_card"), _not(_in_own(TYCHE))),
     "discarded_before_or_after_the_card": _either(_asked("play_card", "after_card"), _not(_in_own(TYCHE))),
+    "discarded_only_to_find_another": _may_discard,
     "one_activation_at_a_time": _either(_asked("activate_next"), _not(_in_own(ACTIVATION))),
     "another_answer_comes_first": _asked("surprise_window"),
     "operations_come_from_a_card": _asked("spend_operations", "train_next"),

@@ -38,6 +38,7 @@ from diadochoi.rules.core.ids import (
     Location,
 )
 from diadochoi.rules.core.segments import PLAYER_SEGMENTS
+from diadochoi.rules.generals.minor_generals import spare_minor
 from diadochoi.rules.knowledge.situation import voyage_in_progress
 from diadochoi.rules.table.state import State
 
@@ -135,7 +136,8 @@ def _not_from_off_map(state: State, choice: int) -> bool:
     if actions.verb_of(choice) in (Verb.REPOST, Verb.RECALL):
         return asks(state) == "interception_force" or not _own_turn(state)
     spare = any(state.general_at[minor] == OFF_MAP for minor in state.board.minor_generals(state.asked))
-    return where_general_is(state, choice) >= 0 or not spare
+    major = actions.verb_of(choice) == Verb.COMMAND and not state.board.is_minor(general_of(choice))
+    return major or where_general_is(state, choice) >= 0 or not spare
 
 
 def _none_of_the_kind(state: State, choice: int) -> bool | None:
@@ -223,6 +225,9 @@ PROCEDURE_CHECKS: Final[dict[str, Callable[[State, int], bool | None]]] = {
     "another_general_stays": lambda state, choice: _commanded_at(state, _posting_place(state, choice)),
     "not_taken_off_now": lambda state, choice: asks(state) not in ("activate_next", "post_minors"),
     "only_from_off_map": _not_from_off_map,
+    "another_minor_general_comes": lambda state, choice: (
+        where_general_is(state, choice) == OFF_MAP and spare_minor(state, state.asked) != general_of(choice)
+    ),
     "only_with_new_units_of_your_own": _led_or_not_new,
     "nobody_is_placed_to_evade": lambda state, choice: asks(state) in ("evade", "flee_to"),
     "nobody_is_posted_at_sea": lambda state, choice: bool(_posting_place(state, choice) & SEA),

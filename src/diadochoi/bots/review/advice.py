@@ -23,6 +23,7 @@ class Advice:
 
     bot: str
     action: int
+    what: tuple[BotReason, ...]  # the whole move; empty: the label of the action is enough
     reason: tuple[BotReason, ...] | str
 
 
@@ -30,12 +31,12 @@ def advise(bot: Bot, knowledge: Knowledge, actions: tuple[int, ...], budget: flo
     """Ask a bot that does not play at this table."""
     action = bot.choose(knowledge, actions, budget)
     if isinstance(bot.reason, str):
-        return Advice(bot.name, action, bot.reason)
+        return Advice(bot.name, action, (), bot.reason)
     own = with_purpose(bot.reason)
     chance = random.Random(0)
     worlds = [knowledge.imagine(chance) for _ in range(_WORLDS)]
     told = explain(worlds, _steps(bot, worlds[0], action))
-    return Advice(bot.name, action, (*own, *without_second_chance(own, told.gains), *told.risks))
+    return Advice(bot.name, action, told.what, (*own, *without_second_chance(own, told.gains), *told.risks))
 
 
 def _steps(bot: Bot, world: State, action: int) -> tuple[int, ...]:

@@ -17,7 +17,7 @@ from typing import Final, Literal
 from diadochoi.bots import ADVISER
 from diadochoi.bots.base import Bot, Knowledge, make_bot
 from diadochoi.bots.players.strategist import StrategistBot
-from diadochoi.bots.reason import BotReason, with_purpose, without_second_chance
+from diadochoi.bots.reason import BotReason, with_chance, with_purpose, without_second_chance
 from diadochoi.bots.review.explain import Explanation, explain
 from diadochoi.bots.review.rehearsal import BEGINS, NOTHING_DONE, RehearsedItem, Step, rehearse
 from diadochoi.bots.thinking.card_choice import CardPlan
@@ -270,6 +270,10 @@ class Coach:
         thought = _Thought([self._item(item) for item in rehearse(world, self.seat, bot, quick, budget)])
         if thought.items and choices:
             thought.alternative = self._second_best(knowledge, thought.items, choices)
+        if thought.alternative is not None:  # the chance is stated as it is compared
+            first = thought.items[0]
+            gains = with_chance(first.told.gains, thought.alternative.planned)
+            first.told = replace(first.told, gains=gains)
         return thought
 
     def _item(self, item: RehearsedItem) -> PlanItem:
@@ -291,7 +295,8 @@ class Coach:
     ) -> Alternative | None:
         """The best choice that starts something not in the plan."""
         planned = items[0].steps[0][1]
-        begun = {item.told.action for item in items}
+        begun = {step for item in items for _, step in item.steps} | {item.told.action for item in items}
+        gained = [item.told.gains for item in items]
         best = next((one for one in choices if one.steps[0] == planned), choices[0])
         value = best.value
         for choice in choices:
@@ -300,7 +305,7 @@ class Coach:
                 continue
             worlds = [knowledge.imagine(self._chance) for _ in range(_WORLDS)]
             told = explain(worlds, choice.steps)
-            if told.gains != items[0].told.gains:
+            if told.gains not in gained:
                 return Alternative(told, _percent(value), _percent(choice.value))
         return None
 

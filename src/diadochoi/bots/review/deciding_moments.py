@@ -15,11 +15,15 @@ from typing import Final
 from diadochoi.bots import ADVISER
 from diadochoi.bots.base import Bot, Knowledge, make_bot
 from diadochoi.bots.judging.win_chances import win_chances
+from diadochoi.bots.reason import BotReason
 from diadochoi.bots.review.advice import Advice, advise
 from diadochoi.bots.review.analysis import Point, swing, win_curve
+from diadochoi.bots.review.explain import explain
+from diadochoi.bots.review.rehearsal import NOTHING_DONE
 from diadochoi.bots.thinking import reflex
 from diadochoi.record.play import Play
 from diadochoi.rules import engine
+from diadochoi.rules.core import actions
 from diadochoi.rules.core.chance import seed_bytes
 from diadochoi.rules.table.state import State
 
@@ -39,6 +43,7 @@ class DecidingMoment:
     last_play: int
     seat: int
     action: int
+    what: tuple[BotReason, ...]  # the whole move; empty: the label of the action is enough
     before: float
     expected: float  # after the decision, with the dice averaged out
     after: float  # as the dice fell
@@ -76,8 +81,14 @@ def deciding_moments(
             engine.play(state, play.action)
         done = before.play - offset
         found.append(_looked_at(state, plays[done : after.play - offset], before, after, bot))
+    found = [one for one in found if one.better is not None or not _is_nothing(one.action)]
     heaviest = sorted(found, key=lambda moment: -moment.weight)[:most]
     return sorted((one for one in heaviest if one.weight >= LEAST), key=lambda moment: moment.play)
+
+
+def _is_nothing(action: int) -> bool:
+    """Whether an action only lets the game go on: what follows is then not its effect."""
+    return actions.verb_of(action) in NOTHING_DONE
 
 
 def moments_of(start: State, plays: Sequence[Play], offset: int) -> list[DecidingMoment]:
@@ -98,6 +109,7 @@ def _looked_at(state: State, plays: Sequence[Play], before: Point, after: Point,
         after.play,
         seat,
         taken,
+        explain([state], [taken, *own]).what,
         before.chances[seat],
         expected,
         after.chances[seat],

@@ -8,38 +8,43 @@ where dice decide in other ways. Everything is based on what the seat knows.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from diadochoi.bots.judging.geography import geography_for
-from diadochoi.bots.judging.near_victory import siege_chance, take_freely
-from diadochoi.bots.judging.win_chances import win_chances
+from diadochoi.bots.judging.estimates import enemy_at
+from diadochoi.bots.judging.objective import utility
 from diadochoi.bots.reason import BotReason
+from diadochoi.bots.review.prospects import (
+    LEADERS,
+    MOST_PLACES,
+    ON_THE_WAY,
+    WIDTH,
+    exposed,
+    given_up,
+    marching,
+    prospects,
+    purpose,
+)
 from diadochoi.bots.thinking import reflex
-from diadochoi.bots.thinking.plans import Planner
 from diadochoi.bots.thinking.reach import resolve
 from diadochoi.rules import engine
-from diadochoi.rules.combat.siege import besiegeable, points_made, points_needed
-from diadochoi.rules.core import actions, packed, units
+from diadochoi.rules.core import actions, units
 from diadochoi.rules.core.actions import NounKind, Verb
-from diadochoi.rules.core.ids import DISPERSED, FACTIONS, NOBODY, SPACE_MASK, Seat, Space, as_space
+from diadochoi.rules.core.ids import DISPERSED, FACTIONS, NOBODY, SPACE_MASK, Location, Seat
 from diadochoi.rules.core.segments import SETUP
 from diadochoi.rules.court.legitimacy import refresh
 from diadochoi.rules.knowledge.forecast.model import Forecast
 from diadochoi.rules.knowledge.forecast.options import forecast
-from diadochoi.rules.knowledge.situation import moving_force
 from diadochoi.rules.table.state import State
 
 _MOST_STEPS: Final = 200
-_FACTIONS: Final = 6  # the width of `State.pc_count`: five seats and the Independents
 _WORTH_A_WORD: Final = 5  # percent; smaller risks are not mentioned
-_MOST_PLACES: Final = 3  # PCs listed one by one
 # Reasons that need no number.
-_SAYS_ENOUGH: Final = frozenset(("wins_game", "gain_province", "gain_royal", "champion"))
-_LEADERS: Final = frozenset((Verb.ACTIVATE, Verb.MARCH))
+_SAYS_ENOUGH: Final = frozenset(("wins_game", "gain_province", "next_province", "gain_royal", "champion"))
+# Gains that do not say what the step is for.
+_BY_THE_WAY: Final = frozenset(("more_units", "battle_won", "likely", "then_won"))
 _TAKING: Final = frozenset((Verb.REMOVE, Verb.CLAIM))
-_ON_THE_WAY: Final = frozenset((Verb.MOVE, Verb.SAIL))
 _CARD_USES: Final[dict[int, str]] = {
     Verb.EVENT: "event",
     Verb.OPERATIONS: "operations",
@@ -60,6 +65,7 @@ _SINGLE: Final[dict[int, str]] = {
     Verb.GRANT: "grant",
     Verb.REFUSE: "refuse",
     Verb.BURY: "bury",
+    Verb.DONE: "done",
 }
 
 
@@ -84,11 +90,15 @@ class Playthrough:
         refresh(self.before)
         self.after = world.copy()
         self.ahead: list[tuple[int, Forecast]] = []
+        self.foe = NOBODY  # whom the last battle is against
 
     def play(self, action: int) -> None:
         """Play an action of any seat."""
         if self.after.asked == self.seat:
-            self.ahead.append((action, forecast(self.after, action)))
+            ahead = forecast(self.after, action)
+            if ahead.battle is not None and actions.first(action) >= 0:
+                self.foe = enemy_at(self.after, FACTIONS[self.seat], Location(actions.first(action)))
+            self.ahead.append((action, ahead))
         engine.play_within_segment(self.after, action)
 
     @property
@@ -137,11 +147,11 @@ def _imagined(world: State, steps: Sequence[int]) -> Playthrough:
 
 def explain_playthrough(playthrough: Playthrough, steps: Sequence[int]) -> Explanation:
     """Explain a plan item that was played: its result and its risks, as far as everyone can see."""
-    gains = _gains(playthrough) or _prospects(playthrough) or _purpose(playthrough, steps)
+    gains = _aims(playthrough, steps)
     risks = [reason for reason in _odds(playthrough) if reason.numbers[0] >= _WORTH_A_WORD]
     if any(ahead.costs_champion for _, ahead in playthrough.ahead):
         risks.append(BotReason("costs_champion"))
-    if not any(reason.numbers or reason.key in _SAYS_ENOUGH for reason in (*gains, *risks)):
+    if not gains or not any(reason.numbers or reason.key in _SAYS_ENOUGH for reason in (*gains, *risks)):
         after, seat = playthrough.after, playthrough.seat
         gains = (
             *(gains or (BotReason("no_gain"),)),
@@ -156,21 +166,23 @@ def explain(worlds: Sequence[State], steps: Sequence[int]) -> Explanation:
     playthroughs = [first]
     if first.by_chance:
         playthroughs += [_imagined(world, steps) for world in worlds[1:]]
-    hoped = max(playthroughs, key=_standing)
+    hoped = max(playthroughs, key=lambda one: (*_standing(one), _arrived(one, steps)))
     what = _what(first, steps)
-    gains = _gains(hoped)
-    if not gains:
-        gains = _prospects(hoped) or _purpose(hoped, steps)
+    gains = _aims(hoped, steps)
+    if not gains or gains[0].key == "nothing_more":
+        gains = _kept_cards(first, steps[0]) or gains or _card_effect(first, steps[0])
     if len(playthroughs) > 1 and any(reason.key == "gain_province" for reason in gains) and not _odds(first):
         share = sum(_standing(playthrough) == _standing(hoped) for playthrough in playthroughs) / len(
             playthroughs
         )
         gains = (*gains, BotReason("likely", numbers=(_percent(share),)))
-    if not any(reason.numbers or reason.key in _SAYS_ENOUGH for reason in gains):
-        gains = (*gains, *_chance(first.before, playthroughs))
-    risks = _risks(first, playthroughs)
+    risks = _risks(first, playthroughs, steps)
+    if any(_more_units(playthrough) <= 0 for playthrough in playthroughs):
+        gains = tuple(gain for gain in gains if gain.key != "more_units")  # only if the dice are lucky
     warned = {risk.nouns for risk in risks if risk.key == "may_lose_province"}
     gains = tuple(gain for gain in gains if gain.key != "lose_province" or gain.nouns not in warned)
+    if not any(reason.numbers or reason.key in _SAYS_ENOUGH for reason in gains):
+        gains = (*gains, *_chance(first.before, playthroughs))
     return Explanation(steps[0], what, gains, risks, _places(first, steps))
 
 
@@ -192,18 +204,18 @@ def _percent(share: float) -> int:
 def _what(playthrough: Playthrough, steps: Sequence[int]) -> tuple[BotReason, ...]:
     verbs = [actions.verb_of(step) for step in steps]
     first, noun = verbs[0], actions.first(steps[0])
-    leader = next((step for step in steps if actions.verb_of(step) in _LEADERS), None)
+    general = marching(playthrough.before, steps)
     if first in _CARD_USES and noun >= actions.CARD:
         card = playthrough.before.board.cards[noun - actions.CARD]
         points = (card.ops,) if first in (Verb.OPERATIONS, Verb.BONUS) else ()
         found = [BotReason(_CARD_USES[first], tuple(actions.nouns(steps[0])), points)]
-        if leader is not None:
-            found += _march(playthrough, steps, leader)
+        if general >= 0:
+            found += _march(playthrough, steps, general)
         return (*found, *_taken(steps[1:]), *_trained(steps))
-    if first in _TAKING:
+    if first in _TAKING or first == Verb.PLACE_PCS:
         return tuple(_taken(steps))
-    if leader is not None:
-        return tuple(_march(playthrough, steps, leader))
+    if general >= 0:
+        return tuple(_march(playthrough, steps, general))
     if first == Verb.SIEGE and noun >= 0:
         return (BotReason("besiege", (noun,)),)
     if first in _SINGLE:
@@ -212,11 +224,18 @@ def _what(playthrough: Playthrough, steps: Sequence[int]) -> tuple[BotReason, ..
 
 
 def _taken(steps: Sequence[int]) -> list[BotReason]:
-    spaces = list(dict.fromkeys(actions.first(step) for step in steps if actions.verb_of(step) in _TAKING))
-    found = [BotReason("take", (space,)) for space in spaces[:_MOST_PLACES]]
-    if len(spaces) > _MOST_PLACES:
-        found.append(BotReason("take_more", numbers=(len(spaces) - _MOST_PLACES,)))
+    """The spaces that get a PC, and those that only lose an enemy one."""
+    claimed = _spaces_of(Verb.CLAIM, steps)
+    cleared = [space for space in _spaces_of(Verb.REMOVE, steps) if space not in claimed]
+    found = [BotReason("clear", tuple(cleared), (len(cleared),))] if cleared else []
+    if claimed:
+        more = max(0, len(claimed) - MOST_PLACES)
+        found.append(BotReason("take", tuple(claimed[:MOST_PLACES]), (more,)))
     return found
+
+
+def _spaces_of(verb: Verb, steps: Sequence[int]) -> list[int]:
+    return list(dict.fromkeys(actions.first(step) for step in steps if actions.verb_of(step) == verb))
 
 
 def _trained(steps: Sequence[int]) -> list[BotReason]:
@@ -226,20 +245,22 @@ def _trained(steps: Sequence[int]) -> list[BotReason]:
 
 
 def _march(playthrough: Playthrough, steps: Sequence[int], leader: int) -> list[BotReason]:
-    """Where a force goes, and what it does there."""
-    general = actions.first(leader)
+    """Where a General's force goes, and what it does there."""
+    general = actions.GENERAL + leader
     verbs = {actions.verb_of(step) for step in steps}
-    goal = _goal(playthrough, steps)
+    goal = _goal(steps)
     if goal < 0:
-        here = playthrough.before.general_at[general - actions.GENERAL]
+        here = playthrough.before.general_at[leader]
         goal = here & SPACE_MASK if here >= 0 else NOBODY
         if goal < 0:
             return []
         key = "siege_by" if Verb.SIEGE in verbs else "remove_by" if Verb.REMOVE_PC in verbs else "stays"
         return [BotReason(key, (general, goal))]
     if any(ahead.battle is not None for _, ahead in playthrough.ahead):
-        key = "attack"
-    elif Verb.SIEGE in verbs:
+        if playthrough.foe == NOBODY:
+            return [BotReason("attack", (general, goal))]
+        return [BotReason("attack_faction", (general, goal, actions.SEAT + playthrough.foe))]
+    if Verb.SIEGE in verbs:
         key = "march_besiege"
     elif Verb.REMOVE_PC in verbs:
         key = "march_remove"
@@ -248,10 +269,10 @@ def _march(playthrough: Playthrough, steps: Sequence[int], leader: int) -> list[
     return [BotReason(key, (general, goal))]
 
 
-def _goal(playthrough: Playthrough, steps: Sequence[int]) -> int:
+def _goal(steps: Sequence[int]) -> int:
     """The last space that a march reaches."""
     for step in reversed(steps):
-        if actions.verb_of(step) in _ON_THE_WAY:
+        if actions.verb_of(step) in ON_THE_WAY:
             return actions.first(step) & SPACE_MASK
     return NOBODY
 
@@ -260,7 +281,7 @@ def _places(playthrough: Playthrough, steps: Sequence[int]) -> tuple[int, ...]:
     board = playthrough.before.board
     found: list[int] = []
     for step in steps:
-        if actions.verb_of(step) in _LEADERS:
+        if actions.verb_of(step) in LEADERS:
             general = actions.first(step) - actions.GENERAL
             at = playthrough.before.general_at[general]
             if at >= 0:
@@ -274,15 +295,55 @@ def _places(playthrough: Playthrough, steps: Sequence[int]) -> tuple[int, ...]:
 # ---------------------------------------------------------------------- what it gains
 
 
+def _aims(playthrough: Playthrough, steps: Sequence[int]) -> tuple[BotReason, ...]:
+    """What an item gains at once; if that is not what it is for, what it makes possible or prepares."""
+    gains = _gains(playthrough)
+    if any(reason.key not in _BY_THE_WAY for reason in gains):
+        return gains
+    before, after, seat = playthrough.before, playthrough.after, playthrough.seat
+    prepared = prospects(before, after, seat)
+    if not prepared and _arrived(playthrough, steps):
+        prepared = purpose(before, after, seat, steps)
+    return (*gains, *prepared)
+
+
+def _arrived(playthrough: Playthrough, steps: Sequence[int]) -> bool:
+    """Whether the General of a march is where it was to end."""
+    general, goal = marching(playthrough.before, steps), _goal(steps)
+    return general < 0 or goal < 0 or playthrough.after.general_at[general] & SPACE_MASK == goal
+
+
+def _kept_cards(playthrough: Playthrough, action: int) -> tuple[BotReason, ...]:
+    """The Surprise cards that are not played now. Only the seat itself may know them."""
+    if actions.verb_of(action) not in (Verb.PASS, Verb.DONE):
+        return ()
+    cards = [
+        actions.first(option)
+        for option in playthrough.before.options
+        if actions.verb_of(option) in (Verb.SURPRISE, Verb.DISCARD)
+    ]
+    return (BotReason("keep_cards", tuple(dict.fromkeys(cards))),) if cards else ()
+
+
+def _card_effect(playthrough: Playthrough, action: int) -> tuple[BotReason, ...]:
+    """The effect of a card that changes nothing yet that can be counted."""
+    if actions.verb_of(action) not in (Verb.EVENT, Verb.BONUS, Verb.SURPRISE):
+        return ()
+    return (BotReason("card_effect", (actions.first(action),)),)
+
+
 def _gains(playthrough: Playthrough) -> tuple[BotReason, ...]:
     before, after, seat = playthrough.before, playthrough.after, playthrough.seat
     if after.winner >= 0:
         return (BotReason("wins_game"),) if after.winner == seat else ()
-    found = [*provinces(before, after, seat), *points(before, after, seat)]
+    battles = [ahead.battle for _, ahead in playthrough.ahead if ahead.battle is not None]
+    found = [BotReason("battle_won", (), (_percent(float(one.attacker_wins)),)) for one in battles[-1:]]
+    found += _answered(playthrough)
+    found += [*provinces(before, after, seat), *points(before, after, seat)]
     for royal, owner in enumerate(after.royal_owner):
         if owner == seat != before.royal_owner[royal]:
             found.append(BotReason("gain_royal", (actions.ROYAL + royal,)))
-    more = _unit_total(after, seat) - _unit_total(before, seat)
+    more = _more_units(playthrough)
     if more > 0:
         found.append(BotReason("more_units", numbers=(more,)))
     for other in range(before.config.players):
@@ -293,110 +354,34 @@ def _gains(playthrough: Playthrough) -> tuple[BotReason, ...]:
     return tuple(found)
 
 
-def _prospects(playthrough: Playthrough) -> tuple[BotReason, ...]:
-    """What an item without an immediate gain makes possible in the next Surrender Segment."""
-    before, after, seat = playthrough.before, playthrough.after, playthrough.seat
-    if after.winner >= 0:
-        return ()
-    next_before, next_after = before.copy(), after.copy()
-    take_freely(next_before, FACTIONS[seat])
-    take_freely(next_after, FACTIONS[seat])
-    found: list[BotReason] = []
-    for space, owner in enumerate(next_after.pc):
-        if owner == seat != after.pc[space] and next_before.pc[space] != seat:
-            found.append(BotReason("take_next", (space,)))
-    if found:
-        found = [*found[:_MOST_PLACES], *provinces(next_before, next_after, seat)]
-        found += points(next_before, next_after, seat)
-    return tuple(found)
+def _more_units(playthrough: Playthrough) -> int:
+    seat = playthrough.seat
+    return _unit_total(playthrough.after, seat) - _unit_total(playthrough.before, seat)
 
 
-def _purpose(playthrough: Playthrough, steps: Sequence[int]) -> tuple[BotReason, ...]:
-    """What an item prepares that gains nothing now or in the next Surrender Segment."""
-    before, after, seat = playthrough.before, playthrough.after, playthrough.seat
-    first = actions.verb_of(steps[0])
-    if first == Verb.ROLL:
-        return (BotReason("before_marches"),)
-    if first == Verb.DONE:
-        return (BotReason("nothing_more"),)
-    if any(actions.verb_of(step) == Verb.TRAIN for step in steps) and after.training[seat] >= 0:
-        return (BotReason("training", numbers=(packed.training_progress(after.training[seat]),)),)
-    if after.winner >= 0:
-        return ()
-    if first == Verb.STOP:
-        force = moving_force(before)
-        here = as_space(force.at & SPACE_MASK) if force is not None and force.at >= 0 else None
-        return () if here is None else tuple(_posture(before, after, FACTIONS[seat], here))
-    leader = next((step for step in steps if actions.verb_of(step) in _LEADERS), None)
-    if leader is None:
-        return ()
-    at = after.general_at[actions.first(leader) - actions.GENERAL]
-    return tuple(_posture(before, after, FACTIONS[seat], as_space(at & SPACE_MASK))) if at >= 0 else ()
-
-
-def _posture(before: State, after: State, seat: Seat, space: Space) -> list[BotReason]:
-    """What an Army does where it ends: protects, joins, besieges, or gets closer to something."""
-    found: list[BotReason] = []
-    for royal, place in enumerate(after.royal_at):
-        if place >= 0 and place & SPACE_MASK == space and after.royal_owner[royal] == seat:
-            found.append(BotReason("escorts", (actions.ROYAL + royal,)))
-    group = after.troops[seat].get(space, 0)
-    if units.count(group) > units.count(before.troops[seat].get(space, 0)) > 0:
-        found.append(BotReason("joins", (space,), (units.count(group),)))
-    if after.pc[space] == seat:
-        found.append(_guarded(after, seat, space))
-    elif space in besiegeable(after, FACTIONS[seat], (), 1):
-        chance = _percent(siege_chance(after, FACTIONS[seat], space))
-        if chance:
-            found.append(BotReason("siege_next", (space,), (chance,)))
-        else:
-            made = points_made(after, FACTIONS[seat], space)
-            found.append(BotReason("siege_begins", (space,), (made, points_needed(after, space))))
-    if found:
-        return found
-    geography = geography_for(after.board)
-    leader = after.commander(FACTIONS[seat], space)
-    goal, worth = Planner(seat).far_goal(after, geography, space, group, leader, 0)
-    if goal >= 0 and worth > 0.0:
-        way = round(geography.by_any[space][goal])
-        prize = [
-            actions.ROYAL + royal
-            for royal, place in enumerate(after.royal_at)
-            if place == goal and after.royal_owner[royal] != seat
-        ]
-        if prize:
-            found.append(BotReason("approaches_royal", (goal, prize[0]), (way,)))
-        else:
-            found.append(_approached(after, goal, way))
-    return found
-
-
-def _approached(after: State, goal: Space, way: int) -> BotReason:
-    """The next goal of an Army, and the Province it belongs to."""
-    province = after.board.province[goal]
-    if province < 0:
-        return BotReason("approaches", (goal,), (way,))
-    worth = after.board.content.provinces[province].vp
-    return BotReason("approaches_province", (goal, actions.PROVINCE + province), (way, worth))
-
-
-def _guarded(after: State, seat: Seat, space: Space) -> BotReason:
-    """A space of the seat that an Army protects, and the Province that would be lost with it."""
-    province = after.board.province[space]
-    if province >= 0 and after.province_owner[province] == seat:
-        worth = after.board.content.provinces[province].vp
-        return BotReason("guards_province", (space, actions.PROVINCE + province), (worth,))
-    return BotReason("guards", (space,))
+def _answered(playthrough: Playthrough) -> Iterator[BotReason]:
+    """The chances of an Interception or Evasion, and of the battle that it may lead to."""
+    for _, ahead in playthrough.ahead[:1]:
+        if ahead.reaction is not None:
+            yield BotReason("likely", numbers=(_percent(float(ahead.reaction.chance)),))
+        if ahead.met is not None and ahead.battle is None:
+            yield BotReason("then_won", (), (_percent(float(ahead.met.win)),))
 
 
 def _chance(before: State, playthroughs: Sequence[Playthrough]) -> tuple[BotReason, ...]:
-    """The chance to win, before and after."""
+    """The chance to win, before and after, as the bot estimates it when it compares its plans."""
     seat = playthroughs[0].seat
-    now = win_chances(before)[seat]
-    then = sum(win_chances(playthrough.after)[seat] for playthrough in playthroughs) / len(playthroughs)
+    now = _win_chance(before, seat)
+    then = sum(_win_chance(playthrough.after, seat) for playthrough in playthroughs) / len(playthroughs)
     if _percent(then) > _percent(now):
         return (BotReason("better_chance", numbers=(_percent(now), _percent(then))),)
     return (BotReason("chance_to_win", numbers=(_percent(then),)),)
+
+
+def _win_chance(state: State, seat: Seat) -> float:
+    if state.segment == SETUP:  # half of the pieces are not on the map yet
+        return 1 / state.config.players
+    return max(0.0, min(1.0, utility(state, seat)))
 
 
 def _unit_total(state: State, seat: int) -> int:
@@ -409,7 +394,7 @@ def provinces(before: State, after: State, seat: int) -> list[BotReason]:
     for province in before.board.content.provinces:
         index = province.index
         owner, successor = before.province_owner[index], after.province_owner[index]
-        count = after.pc_count[index * _FACTIONS + seat]
+        count = after.pc_count[index * WIDTH + seat]
         noun = actions.PROVINCE + index
         if owner != successor:
             if before.segment == SETUP and seat != successor:
@@ -420,8 +405,9 @@ def provinces(before: State, after: State, seat: int) -> list[BotReason]:
                 key = "lose_province"
             else:
                 key = "free_province" if successor == NOBODY else "other_gains_province"
-            found.append(BotReason(key, (noun,)))
-        elif count > before.pc_count[index * _FACTIONS + seat] and successor != seat:
+            who = (actions.SEAT + successor,) if key == "other_gains_province" else ()
+            found.append(BotReason(key, (noun, *who)))
+        elif count > before.pc_count[index * WIDTH + seat] and successor != seat:
             if count < province.need:
                 found.append(BotReason("markers_so_far", (noun,), (count, province.need)))
             else:
@@ -458,7 +444,7 @@ def _odds(playthrough: Playthrough) -> list[BotReason]:
                 found.append(
                     BotReason(
                         "may_intercept",
-                        (actions.SEAT + reaction.seat, space & SPACE_MASK),
+                        (actions.SEAT + reaction.seat, space & SPACE_MASK, reaction.place & SPACE_MASK),
                         (_percent(float(reaction.chance)),),
                     )
                 )
@@ -468,11 +454,16 @@ def _odds(playthrough: Playthrough) -> list[BotReason]:
     return list(dict.fromkeys(found))
 
 
-def _risks(first: Playthrough, playthroughs: Sequence[Playthrough]) -> tuple[BotReason, ...]:
+def _risks(
+    first: Playthrough, playthroughs: Sequence[Playthrough], steps: Sequence[int]
+) -> tuple[BotReason, ...]:
     found = [reason for reason in _odds(first) if reason.numbers[0] >= _WORTH_A_WORD]
     if any(ahead.costs_champion for _, ahead in first.ahead):
         found.append(BotReason("costs_champion"))
     found += _losses(playthroughs)
+    if first.after.winner < 0:
+        found += given_up(first.before, first.after, first.seat)
+        found += exposed(first.before, first.after, first.seat, steps)
     return tuple(found)
 
 

@@ -33,6 +33,8 @@ def plan_item_around(plays: Sequence[Play], play: int) -> tuple[int, int]:
     """The first and the last play of the plan item that includes this play (counted from 1)."""
     index = play - 1
     seat = plays[index].seat
+    if actions.verb_of(plays[index].action) == Verb.PASS and index and plays[index - 1].seat != seat:
+        return play, play  # it lets another player go on
     first = index
     while first > 0 and not _starts(plays, first):
         before = next((at for at in range(first - 1, -1, -1) if plays[at].seat == seat), None)

@@ -65,6 +65,11 @@ def verdict(run: PuzzleRun, judged: Judged, language: str) -> str:
     return _say(key, run.puzzle, run.begun, language, best=judged.best, **chance)
 
 
+def stuck(puzzle: Puzzle, language: str) -> str:
+    """Return what is said if no line from here is known to reach the goal."""
+    return words_of(puzzle, language).catalogue.sentence("puzzle-stuck", {})
+
+
 def outcome(run: PuzzleRun, language: str) -> list[str]:
     """Return what was reached and how, the solution, and how bots did."""
     puzzle, begun, now = run.puzzle, run.begun, run.game.state

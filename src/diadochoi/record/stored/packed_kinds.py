@@ -34,9 +34,9 @@ from diadochoi.record.stored.kinds import (
     whole_number,
 )
 from diadochoi.record.stored.lexicon import Lexicon
-from diadochoi.rules.cards.registry import card_of, part_of
 from diadochoi.rules.combat import battle
 from diadochoi.rules.combat.attrition import PRESENT
+from diadochoi.rules.combat.battle import BattleResult
 from diadochoi.rules.core import actions, packed, segments, win_kinds
 from diadochoi.rules.core.board import BY_SEA, LAND, MOUNTAIN, STRAIT, TRANSMED
 from diadochoi.rules.core.ids import NOBODY, SPACE_MASK, Army, Location, Seat
@@ -51,8 +51,6 @@ from diadochoi.rules.table.lasting import (
     LastingEffect,
     declared,
 )
-
-_PART: Final = 256  # see `cards.registry.part_of`
 
 
 class Pair(StoredKind):
@@ -119,8 +117,8 @@ class CardPart(StoredKind):
     """A card, or one of its parts counted from 1: `card/2`."""
 
     def write(self, value: int, lexicon: Lexicon) -> str:
-        name = lexicon.names["card"][card_of(value)]
-        return f"{name}/{value // _PART}" if value >= _PART else name
+        name = lexicon.names["card"][packed.card_of(value)]
+        return f"{name}/{packed.part_number(value) + 1}" if value >= packed.FIRST_PART else name
 
     def read(self, data: Any, lexicon: Lexicon) -> int:
         expect(data, str)
@@ -128,9 +126,9 @@ class CardPart(StoredKind):
         card = number_of("card", name, lexicon)
         if not slash:
             return card
-        if not number.isdecimal() or not 0 < int(number) < _PART:
+        if not number.isdecimal() or not 0 < int(number) < packed.FIRST_PART:
             raise ValueError(Message("stored-part_card", value=short(data)))
-        return part_of(card, int(number) - 1)
+        return packed.part_of(card, int(number) - 1)
 
 
 class Anchor(StoredKind):
@@ -190,12 +188,13 @@ class Interceptors(Parts):
     """The Interceptors: how many attempts succeeded, who came, and from where."""
 
     def split(self, value: int) -> dict[str, int]:
-        come = packed.interceptors_arrivals(value)
+        result = packed.Interceptors(value)
+        come = packed.interceptors_arrivals(result)
         return {
-            "successes": packed.interceptors_successes(value),
+            "successes": packed.interceptors_successes(result),
             "generals": packed.arrived_generals(come),
             "units": packed.arrived_units(come),
-            "spaces": packed.interceptors_origins(value),
+            "spaces": packed.interceptors_origins(result),
         }
 
     def joined(self, **parts: int) -> int:
@@ -410,11 +409,11 @@ ENTRY_RESULT: Final = EntryResultKind(
 OUTCOME: Final = WordFor(
     "outcome",
     {
-        0: "",
-        battle.ATTACKER_WON: "attacker_won",
-        battle.DEFENDER_WON: "defender_won",
-        battle.DRAWN: "drawn",
-        battle.NO_BATTLE: "no_battle",
+        BattleResult.UNDECIDED: "",
+        BattleResult.ATTACKER_WON: "attacker_won",
+        BattleResult.DEFENDER_WON: "defender_won",
+        BattleResult.DRAWN: "drawn",
+        BattleResult.NO_BATTLE: "no_battle",
     },
 )
 SIDES: Final = WordFor(

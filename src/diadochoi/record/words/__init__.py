@@ -54,6 +54,9 @@ class Words:
         # The same sentences are needed again and again, by every viewer and for every option.
         self._event: Callable[[tuple[object, ...]], str] = lru_cache(_SENTENCES_KEPT)(self._make_event)
         self._action: Callable[[int], str] = lru_cache(_SENTENCES_KEPT)(self._make_action)
+        self._question: Callable[[str, tuple[int, ...], int, ComingForce | None], str] = lru_cache(
+            _SENTENCES_KEPT
+        )(self._make_question)
 
     # ------------------------------------------------------------------ sentences
 
@@ -77,6 +80,11 @@ class Words:
         self, key: str, subjects: Sequence[int] = (), seat: int = NOBODY, coming: ComingForce | None = None
     ) -> str:
         """Return the question as a sentence; subjects are nouns, `coming` is the force it is about."""
+        return self._question(key, tuple(subjects), seat, coming)
+
+    def _make_question(
+        self, key: str, subjects: tuple[int, ...], seat: int, coming: ComingForce | None
+    ) -> str:
         names = [self.piece(noun) for noun in subjects]
         values = _lettered(names) | {"seat": self.seat(seat), "subjects": len(names)}
         values |= {"who": _UNTOLD, "force": _UNTOLD}
@@ -103,8 +111,15 @@ class Words:
         return self.catalogue.sentence(f"reason-{key}", _lettered(names))
 
     def message(self, key: str, nouns: Sequence[int], numbers: Sequence[int] = ()) -> str:
-        """Return any other message about pieces, places and numbers: $a, $b … and $m, $n, $o, $p."""
-        values = _lettered([self.noun(noun) for noun in nouns]) | dict(zip("mnop", numbers, strict=False))
+        """Return any other message about pieces, places and numbers.
+
+        Nouns are $a, $b … and together $list; numbers are $m, $n, $o, $p; $effect is what card $a does.
+        """
+        names = [self.noun(noun) for noun in nouns]
+        values = _lettered(names) | dict(zip("mnop", numbers, strict=False))
+        values["list"] = self.join([str(name) for name in names])
+        if nouns and nouns[0] >= 0 and actions.noun_kind(nouns[0]) == NounKind.CARD:
+            values["effect"] = self.content.cards[nouns[0] - actions.CARD].summary_text
         return self.catalogue.sentence(key, values)
 
     def condition(self, key: str, nouns: Sequence[int]) -> str:

@@ -27,7 +27,7 @@ class CardEventStep(IntEnum):
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class CardEvent(Frame):
-    """The event of a card, carried out by `seat`: one resolution with the checks at its end (E5)."""
+    """The event of a card, carried out by `seat`: one resolution, so the checks come at its end."""
 
     steps = CardEventStep
     fields = ("seat", "card")

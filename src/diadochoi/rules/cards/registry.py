@@ -4,8 +4,8 @@ The data of a card name its effect and parameters (`content/data/deck.toml`); th
 effect is written once and used by every card that names it; `cards/effects` lists them all. `turn/tyche` and
 `windows` decide which card is played when.
 
-A *part* is a card, or one step of a card made up of several effects: its index, plus 256 for each position in
-the list `parts` of its parameters, counted from 1.
+A *part* is a card, or one part of a card made up of several effects, by its place in the list `parts` of its
+parameters (`core/packed`).
 """
 
 from __future__ import annotations
@@ -23,34 +23,23 @@ from diadochoi.rules.core.actions import Verb
 from diadochoi.rules.core.board import Board
 from diadochoi.rules.core.frames import Frame, Question
 from diadochoi.rules.core.ids import Card, Seat
+from diadochoi.rules.core.packed import FIRST_PART, card_of, part_number
 from diadochoi.rules.core.refusal import ANOTHER_MOMENT, Refusal
 from diadochoi.rules.table.state import State
-
-PART: Final = 256
 
 _EVENT_TOO_EARLY: Final[Refusal] = ("event_too_early", "6.2A/a")
 _EVENT_NOT_POSSIBLE: Final[Refusal] = ("event_not_possible", "6.2A/a")
 
 
-def card_of(part: int) -> Card:
-    """Return the card of a part: a whole card, or one of the steps of a card that has several."""
-    return Card(part % PART)
-
-
-def part_of(part: int, number: int) -> int:
-    """Return the step with this number of a card, counted from 0."""
-    return card_of(part) + PART * (number + 1)
-
-
 def params_of(board: Board, part: int) -> dict[str, object]:
-    return board.card_params[part] if part < PART else _params_of_step(board, part)
+    return board.card_params[part] if part < FIRST_PART else _params_of_part(board, part)
 
 
 @lru_cache(maxsize=512)
-def _params_of_step(board: Board, part: int) -> dict[str, object]:
+def _params_of_part(board: Board, part: int) -> dict[str, object]:
     steps = board.card_params[card_of(part)]["parts"]
     assert isinstance(steps, tuple)
-    step = steps[part // PART - 1]
+    step = steps[part_number(part)]
     assert isinstance(step, Mapping)
     return dict(step)
 
@@ -65,7 +54,7 @@ class EventEffect:
     """What the event of an Event or Bonus card does."""
 
     def conditions(self, state: State, seat: Seat, part: int) -> list[Condition]:
-        """E2: list its preconditions, and whether its first step can change something."""
+        """6.2A/a: list its preconditions, and whether its first step can change something."""
         raise NotImplementedError
 
     def possible(self, state: State, seat: Seat, part: int) -> bool:
@@ -138,7 +127,9 @@ def register_surprise(name: str, effect: SurpriseEffect) -> None:
 
 
 def event_effect(board: Board, part: int) -> EventEffect:
-    return EVENT_EFFECTS[board.card_effect[part] if part < PART else str(params_of(board, part)["effect"])]
+    return EVENT_EFFECTS[
+        board.card_effect[part] if part < FIRST_PART else str(params_of(board, part)["effect"])
+    ]
 
 
 def surprise_effect(board: Board, card: Card) -> SurpriseEffect:

@@ -43,6 +43,8 @@ _EVERY_MOMENT: Final = -1  # all bits
 _ONLY_SURPRISE_CARDS: Final[Refusal] = ("only_surprise_cards_are_discarded", "6.2/i")
 _NOT_REPLACED_SO_KEPT: Final[Refusal] = ("not_replaced_so_kept", "6.2/i")
 _IN_THE_TYCHE_SEGMENT: Final[Refusal] = ("discarded_in_the_tyche_segment", "6.2/i")
+_BEFORE_OR_AFTER_THE_CARD: Final[Refusal] = ("discarded_before_or_after_the_card", "6.2/i")
+_ONLY_TO_FIND_ANOTHER: Final[Refusal] = ("discarded_only_to_find_another", "6.2/b")
 _NO_SURPRISE_CARD: Final[Refusal] = ("no_surprise_card", "6.2/f")
 _NO_TARGET: Final[Refusal] = ("surprise_has_no_target", "6.2/f")
 _NOT_AT_THIS_MOMENT: Final[Refusal] = ("not_at_this_moment", "6.2/f")
@@ -161,7 +163,16 @@ def why_no_discard(state: State, seat: Seat, card: Card, now: bool) -> Refusal |
     effect = surprise_effect(state.board, card)
     if not effect.replaced() and effect.options(state, seat, card, FREE):
         return _NOT_REPLACED_SO_KEPT
-    return None if now else _IN_THE_TYCHE_SEGMENT
+    return None if now else discard_moment(state, seat)
+
+
+def discard_moment(state: State, seat: Seat) -> Refusal:
+    """6.2/b, 6.2/i: return the refusal that says when Surprise cards may be discarded."""
+    if state.config.house("voluntary_surprise_discard") == "never":
+        return _ONLY_TO_FIND_ANOTHER
+    if state.segment == TYCHE and state.active == seat:
+        return _BEFORE_OR_AFTER_THE_CARD
+    return _IN_THE_TYCHE_SEGMENT
 
 
 def why_no_surprise(state: State, seat: Seat, choice: int, moment: str) -> Refusal | None:

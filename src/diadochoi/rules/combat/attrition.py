@@ -22,6 +22,11 @@ from diadochoi.rules.table.state import State
 PRESENT: Final = General(-2)  # use the General who commands in the location now
 
 
+def units_lost(state: State) -> int:
+    """Return how many CUs were lost in the LoseUnits or Attrition that has just ended."""
+    return state.result
+
+
 @mypyc_attr(allow_interpreted_subclasses=True)
 class LoseUnits(Frame):
     """Let the owner pick `number` CUs out of `group` in a location; they are eliminated one by one.
@@ -81,6 +86,11 @@ class LoseUnits(Frame):
         if actions.first(choice) == actions.UNIT + units.ROYAL and royals and in_battle:
             return ("not_among_the_losses", "14.9/i")  # they are set apart
         return ("not_among_the_losses", self.clause)
+
+
+def joined_units_lost(state: State) -> int:
+    """Return the packed CUs lost in the LoseReliefOrGarrison that has just ended, of those that came out."""
+    return state.result
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -148,7 +158,8 @@ class Attrition(Frame):
     """One die on the column for the group, or on `column` if a rule names it; the owner picks (7.3/b).
 
     `commander` is the General whose ability may reduce the losses: by default the one who commands in the
-    location now, else the one who led the lost battle. Result: how many CUs were lost.
+    location now, else the one who led the lost battle. `modifier` is added to the die. Result: how many CUs
+    were lost.
     """
 
     steps = AttritionStep
@@ -176,7 +187,7 @@ class Attrition(Frame):
         if self.step == AttritionStep.ROLL:
             self._roll(state)
         else:
-            state.pop(self.before + state.result)
+            state.pop(self.before + units_lost(state))
 
     def _roll(self, state: State) -> None:
         """7.3/b: roll on the column of the group or of the caller; then the owner chooses."""
@@ -207,6 +218,11 @@ class WornDownStep(IntEnum):
 
     BEGIN = 0  # start the Attrition of the force
     LOST = 1  # it is over: report which CUs of the force are left
+
+
+def units_left(state: State) -> int:
+    """Return the packed CUs that the force still has after the WornDown that has just ended."""
+    return state.result
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

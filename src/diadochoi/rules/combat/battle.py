@@ -7,14 +7,14 @@ Retreat after a draw; `battle_strength` adds up the strengths, `elephants` rolls
 
 from __future__ import annotations
 
-from enum import IntEnum
+from enum import IntEnum, unique
 from typing import ClassVar, Final
 
 from mypy_extensions import mypyc_attr
 
 from diadochoi.rules.cards import windows
 from diadochoi.rules.combat import battle_strength, elephants
-from diadochoi.rules.combat.attrition import LoseReliefOrGarrison, LoseUnits
+from diadochoi.rules.combat.attrition import LoseReliefOrGarrison, LoseUnits, joined_units_lost
 from diadochoi.rules.combat.battle_strength import ATTACKER, DEFENDER, NO_SIDE
 from diadochoi.rules.combat.defeat import Defeat, disperse_generals, generals_mask
 from diadochoi.rules.combat.defection import (
@@ -48,15 +48,28 @@ _NOT_INSIDE: Final[Refusal] = ("not_inside_the_city", "14.2/a")
 _MOVED_BY_ANOTHER: Final[Refusal] = ("another_general_moved_it", "14.2/f")
 _NO_SUCH_DIE: Final[Refusal] = ("no_such_elephant_die", "14.6/a")
 
-# Results of a LandBattle.
-ATTACKER_WON: Final = 1
-DEFENDER_WON: Final = 2
-DRAWN: Final = 3
-NO_BATTLE: Final = 4
-
 # Bits of `LandBattle.no_elephants`, set by the card effect ElephantsUseless in `cards/effects/battles`.
 ATTACKER_BIT: Final = 1
 DEFENDER_BIT: Final = 2
+
+
+@unique
+class BattleResult(IntEnum):
+    """How a Land Battle ended, for the procedure that started it."""
+
+    UNDECIDED = 0  # the dice are not rolled yet; no battle ends like this
+    ATTACKER_WON = 1
+    DEFENDER_WON = 2
+    DRAWN = 3
+    NO_BATTLE = 4  # before the dice one side had no CUs left, or the Royal Army changed sides
+
+
+_RESULTS: Final = tuple(BattleResult)  # by number
+
+
+def battle_result(state: State) -> BattleResult:
+    """Return the result of the Land Battle that has just ended above the current procedure."""
+    return _RESULTS[state.result]
 
 
 def land_battle(
@@ -92,8 +105,8 @@ class LandBattle(Frame):
     One player may decide for both, if he also decides for an Independent Army (14.1/b).
 
     `failed_evaders` is a bit mask of the factions that have no Local Troops (14.5/f). `interceptor` is the
-    player who Intercepted into the location (3e/12.4/a). Results: ATTACKER_WON, DEFENDER_WON, DRAWN,
-    NO_BATTLE. The caller carries out the Retreat and settles.
+    player who Intercepted into the location (3e/12.4/a). Its result is a
+    BattleResult. The caller carries out the Retreat and settles.
 
     Hooks for Battle Cards, played in the window BEFORE_BATTLE (14.3: the Attacker first):
     `attacker_roll_bonus`, `defender_roll_bonus`: added to that side's roll after the Battle Rating.
@@ -140,7 +153,7 @@ class LandBattle(Frame):
         self.rolls = (0, 0)  # modified
         self.scores = (0, 0)
         self.pursuit = 0  # 16.9/s
-        self.outcome = 0
+        self.outcome = BattleResult.UNDECIDED
 
     # ------------------------------------------------------------------ the order of a battle
 
@@ -177,9 +190,9 @@ class LandBattle(Frame):
 
     def loser(self) -> Seat:
         """Return the beaten Faction, NOBODY after a draw."""
-        if self.outcome == ATTACKER_WON:
+        if self.outcome == BattleResult.ATTACKER_WON:
             return self.defender
-        return self.attacker if self.outcome == DEFENDER_WON else NOBODY
+        return self.attacker if self.outcome == BattleResult.DEFENDER_WON else NOBODY
 
     # ------------------------------------------------------------------ 14.2: out of the city
 
@@ -246,13 +259,13 @@ class LandBattle(Frame):
             if not state.has_cu(faction, location):
                 disperse_generals(state, generals_mask(state, faction, location))
                 state.note("no_battle", faction, location)
-                state.pop(NO_BATTLE)
+                state.pop(BattleResult.NO_BATTLE)
                 return
         verdict = royal_army_check(state, self.attacker, self.defender, location)  # 14.4/c
         if verdict in (ATTACKER_DEFECTED, DEFENDER_DEFECTED):
             faction = self.attacker if verdict == ATTACKER_DEFECTED else self.defender
             state.note("no_battle", faction, location)
-            state.pop(NO_BATTLE)
+            state.pop(BattleResult.NO_BATTLE)
             return
         self.generals = (
             battle_strength.side_commander(state, self.attacker, location),
@@ -322,11 +335,12 @@ class LandBattle(Frame):
         self.rolls = (first[0], second[0])
         self.scores = (first[1], second[1])
         if self.scores[0] == self.scores[1]:
-            self.outcome = DRAWN
+            self.outcome = BattleResult.DRAWN
         else:
-            self.outcome = ATTACKER_WON if self.scores[0] > self.scores[1] else DEFENDER_WON
+            attacker_won = self.scores[0] > self.scores[1]
+            self.outcome = BattleResult.ATTACKER_WON if attacker_won else BattleResult.DEFENDER_WON
         winner = NOBODY
-        if self.outcome != DRAWN:
+        if self.outcome != BattleResult.DRAWN:
             side = self._winning_side()
             winner = self._faction(side)
             if battle_strength.has_cavalry(state, winner, self.location) and not battle_strength.has_cavalry(
@@ -337,7 +351,7 @@ class LandBattle(Frame):
         self.step = BattleStep.ATTACKER_LOSS
 
     def _winning_side(self) -> int:
-        return ATTACKER if self.outcome == ATTACKER_WON else DEFENDER
+        return ATTACKER if self.outcome == BattleResult.ATTACKER_WON else DEFENDER
 
     def _score(self, state: State, side: int, card_bonus: int) -> tuple[int, int]:
         """Return one side's modified roll and Battle Score, and log every item."""
@@ -371,18 +385,19 @@ class LandBattle(Frame):
         if side == ATTACKER:
             self.step = BattleStep.DEFENDER_LOSS
         else:
-            self.step = BattleStep.DRAW_ATTACKER if self.outcome == DRAWN else BattleStep.WINNER
+            self.step = BattleStep.DRAW_ATTACKER if self.outcome == BattleResult.DRAWN else BattleStep.WINNER
         if self.rolls[side] == state.board.tables.general_loss_roll:
             self._test_general(state, side, wiped_out=False)
 
     def _test_general(self, state: State, side: int, *, wiped_out: bool) -> None:
         """14.8: the die that kills him depends on how the battle went for his side."""
         config = state.config
-        beaten = self.outcome != DRAWN and side != self._winning_side()
+        beaten = self.outcome != BattleResult.DRAWN and side != self._winning_side()
         if beaten:
             need = config.leader_loss_wiped_out_from if wiped_out else config.leader_loss_lose_from
         else:
-            need = config.leader_loss_draw_from if self.outcome == DRAWN else config.leader_loss_win_from
+            drawn = self.outcome == BattleResult.DRAWN
+            need = config.leader_loss_draw_from if drawn else config.leader_loss_win_from
         roll_for_general(state, self._faction(side), self.generals[side], self.location, need, beaten=beaten)
 
     # ------------------------------------------------------------------ 14.9: losses
@@ -392,12 +407,12 @@ class LandBattle(Frame):
         step = self.step
         if step == BattleStep.DRAW_END:
             self._return_inside(state)
-            state.pop(DRAWN)
+            state.pop(BattleResult.DRAWN)
             return
         side = ATTACKER if step == BattleStep.DRAW_ATTACKER else DEFENDER
         self.step = BattleStep.DRAW_END if side == DEFENDER else BattleStep.DRAW_DEFENDER
         if side == DEFENDER and self.joined_seat == self.attacker:
-            self.joined_units -= state.result
+            self.joined_units -= joined_units_lost(state)
         faction, group = self._faction(side), self._fighting(state, side)
         if faction == INDEPENDENT:
             return

@@ -10,7 +10,7 @@ from typing import ClassVar
 
 from mypy_extensions import mypyc_attr
 
-from diadochoi.rules.combat.battle import DRAWN, LAND_BATTLES, BattleStep, LandBattle
+from diadochoi.rules.combat.battle import LAND_BATTLES, BattleResult, BattleStep, LandBattle
 from diadochoi.rules.combat.battle_strength import ATTACKER
 from diadochoi.rules.core import units
 from diadochoi.rules.core.ids import INDEPENDENT, NOBODY, Location, Seat
@@ -37,10 +37,10 @@ class DeadlyBattle(LandBattle):
 
     def advance(self, state: State) -> None:
         if self.step == BattleStep.ATTACKER_LOSS:
-            self.step = BattleStep.DRAW_ATTACKER if self.outcome == DRAWN else BattleStep.WINNER
+            self.step = BattleStep.DRAW_ATTACKER if self.outcome == BattleResult.DRAWN else BattleStep.WINNER
             self.dispersed = self._dispersed_now(state)
         elif self.step in (BattleStep.DRAW_END, BattleStep.AFTER, BattleStep.END) and self.tested < 2:
-            first = ATTACKER if self.outcome == DRAWN else self._winning_side()
+            first = ATTACKER if self.outcome == BattleResult.DRAWN else self._winning_side()
             side = first if self.tested == 0 else 1 - first
             self.tested += 1
             wiped_out = self._dispersed_now(state) == self.dispersed

@@ -89,7 +89,7 @@ class KilledGeneral(Frame):
         self.general = general
         self.location = location
         self.beaten = beaten
-        self.owner = NOBODY
+        self.owner = NOBODY  # whose General he was
         self.heir = NOBODY  # the player who places Polyperchon
 
     def advance(self, state: State) -> None:

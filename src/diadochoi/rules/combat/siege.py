@@ -41,7 +41,7 @@ from diadochoi.rules.court.lasting import helepolis
 from diadochoi.rules.court.prestige import prestige, prestige_in_attack
 from diadochoi.rules.court.settle import settle
 from diadochoi.rules.generals.abilities import number_param, words_param
-from diadochoi.rules.generals.mover import Mover
+from diadochoi.rules.generals.mover import mover_below
 from diadochoi.rules.table.state import State
 
 # How many kinds of prize (`kind_of_prize`) need a Siege if only players' Minor Cities fall without one.
@@ -426,16 +426,16 @@ class Siege(Frame):
             return
         lost = self.stock - self._unmoved(state)
         self.stock = 0
-        army = state.frames[-2]  # whoever started this Siege
-        if lost and isinstance(army, Mover):
+        army = mover_below(state)
+        if lost and army is not None:
             army.lose(lost)
 
     def _cavalry_serves(self, state: State, group: int) -> bool:
         """16.9/i, /j: one of the three is Cavalry, against an Independent Minor City or Stronghold."""
         if not state.config.cavalry or state.is_major_city(self.space):
             return False
-        army = state.frames[-2]  # whoever started this Siege
-        if isinstance(army, Mover):  # 16.9/h: the moving force paid less because of its Cavalry
+        army = mover_below(state)
+        if army is not None:  # 16.9/h: the moving force paid less because of its Cavalry
             group = units.clamp(group, army.units)
         return units.of_kind(group, units.CAVALRY) > 0
 

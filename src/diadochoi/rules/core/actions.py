@@ -128,20 +128,21 @@ class Verb(IntEnum):
     BURY = 120
 
 
-_A: Final = 8
-_B: Final = 20
-_C: Final = 32
-_NOUN: Final = 4095
+# An action in one integer: the verb in the lowest 8 bits, then three nouns of 12 bits, each stored plus 1.
+_FIRST: Final = 8  # first bit of the first noun
+_SECOND: Final = 20
+_THIRD: Final = 32
+_NOUN: Final = 4095  # mask of 12 bits
 NO_NOUN: Final = -1  # instead of a noun that an action does not have
 
 
 def action(verb: int, a: int = NO_NOUN, b: int = NO_NOUN, c: int = NO_NOUN) -> int:
-    return verb | (a + 1) << _A | (b + 1) << _B | (c + 1) << _C
+    return verb | (a + 1) << _FIRST | (b + 1) << _SECOND | (c + 1) << _THIRD
 
 
 # What a noun adds to an action in first or second place, for lists that are built too often for a call.
-AS_FIRST: Final = tuple((noun + 1) << _A for noun in range(PROVINCE))
-AS_SECOND: Final = tuple((noun + 1) << _B for noun in range(PROVINCE))
+AS_FIRST: Final = tuple((noun + 1) << _FIRST for noun in range(PROVINCE))
+AS_SECOND: Final = tuple((noun + 1) << _SECOND for noun in range(PROVINCE))
 
 
 def verb_of(code: int) -> int:
@@ -149,15 +150,15 @@ def verb_of(code: int) -> int:
 
 
 def first(code: int) -> int:
-    return ((code >> _A) & _NOUN) - 1
+    return ((code >> _FIRST) & _NOUN) - 1
 
 
 def second(code: int) -> int:
-    return ((code >> _B) & _NOUN) - 1
+    return ((code >> _SECOND) & _NOUN) - 1
 
 
 def third(code: int) -> int:
-    return ((code >> _C) & _NOUN) - 1
+    return ((code >> _THIRD) & _NOUN) - 1
 
 
 def nouns(code: int) -> list[int]:

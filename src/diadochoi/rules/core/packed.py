@@ -6,9 +6,9 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, NewType
 
-from diadochoi.rules.core.ids import FACTIONS, NO_ARMY, Army, General, Location, Royal, Seat
+from diadochoi.rules.core.ids import FACTIONS, NO_ARMY, Army, Card, General, Location, Royal, Seat
 
 # ---------------------------------------------------------------------- Siege Points (15.3)
 
@@ -66,6 +66,9 @@ def siege_count(done: int) -> int:
 
 # ---------------------------------------------------------------------- Interceptors (11)
 
+# The result of Interceptions; 0 if nobody came.
+Interceptors = NewType("Interceptors", int)
+
 _GENERALS: Final = 64  # bits for a set of Generals
 _SUCCESSES: Final = 8  # bits for the number of attempts that succeeded
 _ORIGINS: Final = 192  # first bit of the spaces
@@ -87,20 +90,20 @@ def arrived_units(come: int) -> int:
     return come >> _GENERALS
 
 
-def interceptors(successes: int, come: int, origins: int) -> int:
+def interceptors(successes: int, come: int, origins: int) -> Interceptors:
     """Pack the result of Interceptions: how many succeeded, who came, and the spaces they left (bit set)."""
-    return origins << _ORIGINS | come << _SUCCESSES | successes
+    return Interceptors(origins << _ORIGINS | come << _SUCCESSES | successes)
 
 
-def interceptors_successes(result: int) -> int:
+def interceptors_successes(result: Interceptors) -> int:
     return result & _SUCCESSES_MASK
 
 
-def interceptors_arrivals(result: int) -> int:
+def interceptors_arrivals(result: Interceptors) -> int:
     return (result & _ARRIVALS_MASK) >> _SUCCESSES
 
 
-def interceptors_origins(result: int) -> int:
+def interceptors_origins(result: Interceptors) -> int:
     return result >> _ORIGINS
 
 
@@ -180,3 +183,23 @@ def shifted_parts(marks: int) -> dict[str, int]:
         "generals": marks >> _SHIFTED_GENERALS & _SHIFTED_MASK,
         "royals": marks >> _SHIFTED_ROYALS & _SHIFTED_MASK,
     }
+
+
+# ---------------------------------------------------------------------- a part of a card
+
+FIRST_PART: Final = 256  # lower numbers are whole cards
+
+
+def part_of(part: int, number: int) -> int:
+    """Return the part with this number (from 0) of the same card, whose effect has several parts."""
+    return card_of(part) + FIRST_PART * (number + 1)
+
+
+def card_of(part: int) -> Card:
+    """Return the card of a part, which may be a whole card."""
+    return Card(part % FIRST_PART)
+
+
+def part_number(part: int) -> int:
+    """Return the number of a part, counted from 0; -1 for a whole card."""
+    return part // FIRST_PART - 1

@@ -10,6 +10,13 @@ from mypy_extensions import mypyc_attr
 from diadochoi.rules.core import units
 from diadochoi.rules.core.frames import Frame
 from diadochoi.rules.core.ids import NO_SPACE, Location, Seat, Space
+from diadochoi.rules.table.state import State
+
+
+def mover_below(state: State) -> Mover | None:
+    """Return the moving force that started the procedure on top, None if something else started it."""
+    below = state.frames[-2]
+    return below if isinstance(below, Mover) else None
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

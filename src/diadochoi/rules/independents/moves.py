@@ -34,7 +34,7 @@ from diadochoi.rules.core.paths import COST, NO_PATH, Path, path_of, path_option
 from diadochoi.rules.core.refusal import ANOTHER_MOMENT, Refusal
 from diadochoi.rules.court.settle import settle
 from diadochoi.rules.generals.mover import Mover
-from diadochoi.rules.march.entering_force import EntryResult, enemy_units_before
+from diadochoi.rules.march.entering_force import EntryResult, enemy_units_before, entry_result
 from diadochoi.rules.march.entry import Entry
 from diadochoi.rules.march.pieces import Pieces
 from diadochoi.rules.table.state import State
@@ -128,11 +128,11 @@ class IndependentMoves(Mover):
         self.woken = woken
         self.done = 0  # Armies whose move is over
         self.army = NO_ARMY
-        self.start = HOLDING_BOX
-        self.points = 0
-        self.moved = 0
+        self.start = HOLDING_BOX  # where the Army was when it was named
+        self.points = 0  # MPs left
+        self.moved = 0  # 1 after its first space
         self.bound = 0  # its move must end further west
-        self.besieged_generals = 0
+        self.besieged_generals = 0  # at the start of its move, and those it shuts in on the way (11.1.B/d)
         self.besieged_spaces: tuple[Space, ...] = ()
         self.intercepted = ()
         self.evaded_into = ()
@@ -148,10 +148,11 @@ class IndependentMoves(Mover):
         elif self.step == IndependentMovesStep.MARCH:
             state.ask(self.seat)
         else:  # a Land Battle, a Withdrawal or a Retreat ends its move
-            if state.result == EntryResult.ENTERED and state.army_at[self.army] >= 0:
+            result = entry_result(state)
+            if result == EntryResult.ENTERED and state.army_at[self.army] >= 0:
                 self.step = IndependentMovesStep.MARCH
             else:
-                backed_up = state.result == EntryResult.RETREATED
+                backed_up = result == EntryResult.RETREATED
                 self.end(state, not backed_up or state.config.independent_removes_pc_after_draw)
 
     def on_its_way(self) -> bool:

@@ -32,7 +32,13 @@ from diadochoi.rules.core.ids import (
 )
 from diadochoi.rules.core.refusal import ANOTHER_MOMENT, CARD_NOT_IN_HAND, Refusal
 from diadochoi.rules.independents.moves import may_enter
-from diadochoi.rules.march.army_reactions import ARMY_REACTIONS, ArmyReactions
+from diadochoi.rules.march.army_reactions import (
+    ARMY_REACTIONS,
+    ArmyReactions,
+    declare_army,
+    end_army_evasion,
+    nobody_declares,
+)
 from diadochoi.rules.march.entering_force import EnteringForce
 from diadochoi.rules.march.reactions import (
     army_need,
@@ -46,10 +52,6 @@ from diadochoi.rules.table.hands import discard, draw
 from diadochoi.rules.table.state import State
 
 _HALT: Final = action(Verb.HALT)
-
-# Results of an Independent Army's Evasion.
-_NOT_FAILED: Final = 0  # it has moved, or could not try any more
-_FAILED: Final = 1
 
 _NEEDS_A_SURPRISE_CARD: Final[Refusal] = ("needs_a_surprise_card", "16.11/e")
 _THAT_ARMY_CANNOT: Final[Refusal] = ("that_army_cannot_react", "16.11/c")
@@ -140,7 +142,7 @@ class AskReactionStep(IntEnum):
 class AskReaction(Frame):
     """Ask a player who is not moving to make one of these Armies try, for a Surprise card (16.11/e).
 
-    `verb` is INTERCEPT or EVADE, `target` the location entered. Result: the Army's index plus 1, 0 for none.
+    `verb` is INTERCEPT or EVADE, `target` the location entered.
     """
 
     steps = AskReactionStep
@@ -152,13 +154,13 @@ class AskReaction(Frame):
         self.verb = verb
         self.target = target
         self.armies = armies
-        self.army = NO_ARMY
+        self.army = NO_ARMY  # the one he names
 
     def advance(self, state: State) -> None:
         if self.step == AskReactionStep.BEGIN:
             state.ask(self.seat)
         else:
-            state.pop(self.army + 1)
+            declare_army(state, self.army)
 
     def options(self, state: State) -> list[int]:
         if not surprise_cards(state, self.seat):
@@ -283,7 +285,8 @@ class IndependentEvasion(Frame):
     """Evasion of the Independent Armies in a location: one of them rolls, all go with it (12.2, 16.11/c).
 
     `seat` declared it and chooses the way. `barred` are the spaces they may not enter: where the mover came
-    from, and the one they leave (12.1/f, /g). Result: _FAILED or _NOT_FAILED (16.11/d).
+    from, and the one they leave (12.1/f, /g). An Army that could not try any more
+    has not failed (16.11/d).
     """
 
     steps = ArmyEvasionStep
@@ -295,7 +298,7 @@ class IndependentEvasion(Frame):
         super().__init__()
         self.seat = seat
         self.army = army
-        self.armies = 0
+        self.armies = 0  # bit set of those who go along
         self.at = target
         self.barred = barred
         self.cavalry = cavalry  # the mover's
@@ -306,7 +309,7 @@ class IndependentEvasion(Frame):
         elif self.step != ArmyEvasionStep.OVER and self.routes(state):
             state.ask(self.seat)
         else:
-            state.pop(_NOT_FAILED)
+            end_army_evasion(state, failed=False)
 
     def routes(self, state: State) -> list[Space]:
         return army_routes(state, self.armies, self.at, self.barred)
@@ -316,7 +319,7 @@ class IndependentEvasion(Frame):
         if not self.armies >> self.army & 1 or not self.routes(
             state
         ):  # an earlier Evader changed the situation there
-            state.pop(_NOT_FAILED)
+            end_army_evasion(state, failed=False)
             return
         if names_goal_first(state, self.routes(state)):
             self.step = ArmyEvasionStep.NAMED
@@ -332,7 +335,7 @@ class IndependentEvasion(Frame):
         success = die + bonus >= need
         state.note("army_evasion_roll", self.seat, self.army, self.at, die, bonus, need, int(success))
         if not success:
-            state.pop(_FAILED)
+            end_army_evasion(state, failed=True)
         elif goal >= 0:
             self.step = ArmyEvasionStep.SECOND
             self.flee(state, goal)
@@ -359,7 +362,7 @@ class IndependentEvasion(Frame):
 
     def choose(self, state: State, choice: int) -> None:
         if choice == _HALT:
-            state.pop(_NOT_FAILED)
+            end_army_evasion(state, failed=False)
             return
         goal = SPACE_OF[actions.first(choice)]
         if self.step == ArmyEvasionStep.NAMED:
@@ -394,6 +397,8 @@ class PaidReactions(ArmyReactions):
     def ask(self, state: State, seat: Seat, verb: int, target: Location, armies: tuple[int, ...]) -> None:
         if may_be_asked(state, seat):
             state.push(AskReaction(seat, verb, target, armies))
+        else:
+            nobody_declares(state)
 
     def intercepts(
         self, state: State, seat: Seat, army: Army, origin: Location, target: Location, mover_cavalry: int

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import Final
 
+from diadochoi.rules.cards.windows import discard_moment
 from diadochoi.rules.core import actions
 from diadochoi.rules.core.actions import Verb
 from diadochoi.rules.core.frames import Question
@@ -102,7 +103,6 @@ MOMENTS: Final[dict[int, Refusal]] = {
     Verb.RECRUIT: _CARDS,
     Verb.FINISH_CART: _CARDS,
     Verb.RETRIEVE: _CARDS,
-    Verb.DISCARD: ("discarded_in_the_tyche_segment", "6.2/i"),
     Verb.SURPRISE: ("another_answer_comes_first", "6.2/f"),
     Verb.MARCH: _OPERATIONS,
     Verb.PLACE_PCS: _OPERATIONS,
@@ -147,7 +147,6 @@ MOMENTS: Final[dict[int, Refusal]] = {
 _ONE_CARD: Final = ("one_card_in_a_segment", "6.2/a")
 _IN_ITS_SEGMENT: Final[dict[tuple[int, int], Refusal]] = {
     **{(verb, TYCHE): _ONE_CARD for verb, refusal in MOMENTS.items() if refusal == _CARDS},
-    (Verb.DISCARD, TYCHE): ("discarded_before_or_after_the_card", "6.2/i"),
     (Verb.ACTIVATE, ACTIVATION): ("one_activation_at_a_time", "9.1/c"),
 }
 
@@ -188,6 +187,8 @@ def moment_of(state: State, choice: int, question: Question) -> Refusal | None:
         return _choice_of(actions.first(choice), question)
     if verb == Verb.LEVY and config.raise_mercenary == "instead_of_card":
         return ("levy_replaces_the_card", "hy/52")
+    if verb == Verb.DISCARD:
+        return discard_moment(state, state.asked)
     if verb == Verb.BURY:
         return burial_moment(config, state.active == state.asked and state.segment in PLAYER_SEGMENTS)
     if verb == Verb.SIEGE and not config.siege_attempts_activation:

@@ -12,7 +12,6 @@ from typing import Final, Literal
 from diadochoi.rules.combat.siege import points_needed
 from diadochoi.rules.core import packed
 from diadochoi.rules.core.ids import FACTIONS, NOBODY, Seat, Space
-from diadochoi.rules.knowledge.victory_track import victory_track
 from diadochoi.rules.table.state import State
 from diadochoi.rules.turn.isolation import isolated
 from diadochoi.rules.turn.surrender import removable
@@ -51,18 +50,17 @@ def threats(state: State, seat: Seat) -> list[Threat]:
 
 
 def _victories(state: State, seat: Seat) -> list[Threat]:
-    track = victory_track(state)
+    # A victory that is not played needs more points than anyone can have.
+    most_vp, most_legitimacy = state.config.instant_vp, state.config.instant_legitimacy
     found: list[Threat] = []
     for other in FACTIONS[: state.config.players]:
         if other == seat:
             continue
         vp, legitimacy = state.vp[other], state.legitimacy[other]
-        if track.instant_vp is not None and track.instant_vp - vp <= NEAR_VICTORY:
-            found.append(Threat("victory_vp", other, made=vp, needed=track.instant_vp))
-        if track.instant_legitimacy is not None and track.instant_legitimacy - legitimacy <= NEAR_VICTORY:
-            found.append(
-                Threat("victory_legitimacy", other, made=legitimacy, needed=track.instant_legitimacy)
-            )
+        if most_vp - vp <= NEAR_VICTORY:
+            found.append(Threat("victory_vp", other, made=vp, needed=most_vp))
+        if most_legitimacy - legitimacy <= NEAR_VICTORY:
+            found.append(Threat("victory_legitimacy", other, made=legitimacy, needed=most_legitimacy))
     return found
 
 

@@ -37,7 +37,7 @@ from diadochoi.rules.march.march_options import (
     why_not_on_the_march,
 )
 from diadochoi.rules.march.own_turn import put_in_command
-from diadochoi.rules.march.passage_request import LEAVE_GRANTED, PassageRequest, forget_refusals, host
+from diadochoi.rules.march.passage_request import PassageRequest, forget_refusals, host, is_granted
 from diadochoi.rules.march.pc_after_activation import ability_target, use_ability
 from diadochoi.rules.march.prices import land_paths
 from diadochoi.rules.march.regrouping import equals_met
@@ -84,7 +84,7 @@ class Activation(Force):
         elif self.step in (ActivationStep.ABILITY, ActivationStep.WHO_COMMANDS):
             state.ask(self.seat)
         elif self.step == ActivationStep.LEAVE_ANSWERED:
-            self.after_request(state, state.result == LEAVE_GRANTED)
+            self.after_request(state, is_granted(state))
         else:
             self.end(state)
 

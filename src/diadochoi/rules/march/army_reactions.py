@@ -9,9 +9,33 @@ from typing import Final
 
 from mypy_extensions import mypyc_attr
 
-from diadochoi.rules.core.ids import Army, Location, Seat
+from diadochoi.rules.core.ids import NO_ARMY, Army, Location, Seat
 from diadochoi.rules.march.entering_force import EnteringForce
 from diadochoi.rules.table.state import State
+
+
+def declare_army(state: State, army: Army) -> None:
+    """End the question which Army tries; NO_ARMY if none does."""
+    state.pop(army - NO_ARMY)
+
+
+def nobody_declares(state: State) -> None:
+    """Go on as if the player had declined, because he cannot be asked."""
+    state.skip()
+
+
+def declared_army(state: State) -> Army:
+    """Return the Army that a player has just made try, NO_ARMY if none."""
+    return Army(state.result + NO_ARMY)
+
+
+def end_army_evasion(state: State, *, failed: bool) -> None:
+    state.pop(int(failed))
+
+
+def army_failed(state: State) -> bool:
+    """Tell whether the Evasion of an Army that has just ended failed (16.11/d)."""
+    return state.result != 0
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -27,7 +51,7 @@ class ArmyReactions:
         return ()
 
     def ask(self, state: State, seat: Seat, verb: int, target: Location, armies: tuple[int, ...]) -> None:
-        """Ask a player whether one of these Armies tries. The result is its index plus 1, 0 for none."""
+        """Ask a player whether one of these Armies tries. The answer is given with `declare_army`."""
         raise NotImplementedError
 
     def intercepts(
@@ -45,7 +69,7 @@ class ArmyReactions:
         barred: tuple[int, ...],
         mover_cavalry: int,
     ) -> None:
-        """Push the Evasion of an Army. The result is 1 if it failed, else 0."""
+        """Push the Evasion of an Army. It ends with `end_army_evasion`."""
         raise NotImplementedError
 
 

@@ -7,7 +7,7 @@ General against General, Champion status, lone Generals, Overrun, defection of t
 
 from __future__ import annotations
 
-from diadochoi.rules.combat.battle import DRAWN, NO_BATTLE, land_battle
+from diadochoi.rules.combat.battle import BattleResult, battle_result, land_battle
 from diadochoi.rules.combat.defeat import Defeat
 from diadochoi.rules.combat.defection import ATTACKER_DEFECTED, DEFENDER_DEFECTED, royal_army_check
 from diadochoi.rules.combat.general_loss import catch_lone_general
@@ -151,11 +151,12 @@ def fight_battle(state: State, entry: EnteringForce) -> None:
 
 
 def after_battle(state: State, entry: EnteringForce) -> None:
-    result = state.result
-    if result == DRAWN:
+    result = battle_result(state)
+    if result == BattleResult.DRAWN:
         retreat(state, entry)
     else:
-        entry.finish(state, without_battle(state) if result == NO_BATTLE else EntryResult.FOUGHT)
+        nobody_fought = result == BattleResult.NO_BATTLE
+        entry.finish(state, without_battle(state) if nobody_fought else EntryResult.FOUGHT)
 
 
 def without_battle(state: State) -> EntryResult:

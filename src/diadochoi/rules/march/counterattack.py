@@ -12,7 +12,7 @@ from typing import ClassVar, Final
 
 from mypy_extensions import mypyc_attr
 
-from diadochoi.rules.combat.battle import DRAWN, NO_BATTLE, land_battle
+from diadochoi.rules.combat.battle import BattleResult, battle_result, land_battle
 from diadochoi.rules.combat.defection import ATTACKER_DEFECTED, DEFENDER_DEFECTED, royal_army_check
 from diadochoi.rules.core import actions, packed
 from diadochoi.rules.core.actions import Verb, action
@@ -22,6 +22,7 @@ from diadochoi.rules.core.refusal import Refusal
 from diadochoi.rules.court.champion import attack
 from diadochoi.rules.march.entering_force import EnteringForce, entry_below
 from diadochoi.rules.march.escape import Escape, barred_to_mover, may_escape
+from diadochoi.rules.march.evasion import factions_failed
 from diadochoi.rules.march.overrun import overruns_at
 from diadochoi.rules.march.pieces import own_pieces
 from diadochoi.rules.march.retreat import send_force_back
@@ -41,6 +42,14 @@ class CounterattackResult(IntEnum):
     AVOIDED = 1  # the mover escaped
     FOUGHT_OUT = 2  # a battle was fought
     LONE = 3  # a General without CUs: the entry decides what happens to him (3e/9.9/c)
+
+
+_RESULTS: Final = tuple(CounterattackResult)  # by number
+
+
+def counterattack_result(state: State) -> CounterattackResult:
+    """Return the result of the Counterattack that has just ended above the current procedure."""
+    return _RESULTS[state.result]
 
 
 @unique
@@ -85,7 +94,7 @@ class Counterattack(Frame):
         self.faction = entry.faction
         self.target = entry.target
         self.came_from = tuple(space for space in barred_to_mover(entry) if space != entry.target)
-        self.failed = 0
+        self.failed = 0  # bit set of the Factions that failed to avoid battle (no Local Troops)
 
     def advance(self, state: State) -> None:
         step = self.step
@@ -95,11 +104,11 @@ class Counterattack(Frame):
             else:
                 self.step = CounterattackStep.FIGHT
         elif step == CounterattackStep.FLIGHT_ROLLED:
-            self.after_flight(state, state.result)
+            self.after_flight(state, factions_failed(state))
         elif step == CounterattackStep.FIGHT:
             self.fight(state)
         elif step == CounterattackStep.FOUGHT:
-            self.after_battle(state, state.result)
+            self.after_battle(state, battle_result(state))
         else:
             state.ask(self.seat)
 
@@ -124,9 +133,10 @@ class Counterattack(Frame):
         self.step = CounterattackStep.FOUGHT
         state.push(land_battle(state, seat, faction, target, self.failed, seat))
 
-    def after_battle(self, state: State, result: int) -> None:
-        if result != DRAWN:
-            state.pop(CounterattackResult.OVER if result == NO_BATTLE else CounterattackResult.FOUGHT_OUT)
+    def after_battle(self, state: State, result: BattleResult) -> None:
+        if result != BattleResult.DRAWN:
+            nobody_fought = result == BattleResult.NO_BATTLE
+            state.pop(CounterattackResult.OVER if nobody_fought else CounterattackResult.FOUGHT_OUT)
         else:
             self.step = CounterattackStep.BACK
 

@@ -10,7 +10,7 @@ from typing import ClassVar, Final
 
 from mypy_extensions import mypyc_attr
 
-from diadochoi.rules.core import units
+from diadochoi.rules.core import packed, units
 from diadochoi.rules.core.frames import Frame
 from diadochoi.rules.core.ids import (
     FACTIONS,
@@ -26,6 +26,7 @@ from diadochoi.rules.core.ids import (
 )
 from diadochoi.rules.core.paths import NO_PATH
 from diadochoi.rules.court.settle import settle
+from diadochoi.rules.generals.mover import mover_below
 from diadochoi.rules.march.force import AT_SEA, Force
 from diadochoi.rules.march.pieces import Pieces
 from diadochoi.rules.table.state import State
@@ -132,7 +133,7 @@ class EnteringForce(Frame):
         self.besieged_spaces = besieged_spaces
         self.granted = NOBODY
         self.asked_seats = 0
-        self.intercepted = 0
+        self.intercepted = packed.Interceptors(0)
         self.failed = 0  # Factions that tried to Evade and failed: no Local Troops (12.2.B/a)
         self.shifted = 0
         self.returning = 0  # the force came back here (11.3/f)
@@ -194,7 +195,7 @@ class EnteringForce(Frame):
 
     def has_guides(self, state: State) -> bool:
         """Tell whether Local Guides lead the entering force."""
-        army = state.frames[-2]  # it has started this entry
+        army = mover_below(state)
         return isinstance(army, Force) and army.guides != 0
 
     def wears_down(self, state: State) -> bool:

@@ -20,6 +20,7 @@ from diadochoi.rules.core.frames import Frame, Question
 from diadochoi.rules.core.ids import (
     FACTIONS,
     INDEPENDENT,
+    NO_ARMY,
     NO_SPACE,
     SPACE_MASK,
     SPACE_OF,
@@ -34,7 +35,7 @@ from diadochoi.rules.core.refusal import ANOTHER_MOMENT, Refusal
 from diadochoi.rules.court.royal_family import royals_to_carry
 from diadochoi.rules.generals.minor_generals import POSTING_VERBS
 from diadochoi.rules.generals.mover import Mover
-from diadochoi.rules.march.army_reactions import army_reactions
+from diadochoi.rules.march.army_reactions import army_failed, army_reactions, declared_army, nobody_declares
 from diadochoi.rules.march.entering_force import EnteringForce
 from diadochoi.rules.march.reactions import (
     barred_spaces,
@@ -77,6 +78,11 @@ class EvasionStep(IntEnum):
     ARMY_ASKED = 5  # 16.11: a player was asked about an Independent Army
     ARMY_OVER = 6  # its Evasion is over
     GOAL_FIRST = 7  # 3e/11.1/b: the first space must be named before the roll
+
+
+def factions_failed(state: State) -> int:
+    """Return the Factions that failed in the Evasions that have just ended, as a bit set (12.2.B/a)."""
+    return state.result
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -165,9 +171,9 @@ class Evasions(Frame):
             else:
                 self.next_evader()
         elif self.step == EvasionStep.ARMY_ASKED:
-            self.army_declared(state.result)
+            self.army_declared(declared_army(state))
         elif self.step == EvasionStep.ARMY_OVER:
-            self.failed |= state.result << INDEPENDENT
+            self.failed |= int(army_failed(state)) << INDEPENDENT
             self.next_evader()
         else:
             self.after_attrition(state)
@@ -199,13 +205,14 @@ class Evasions(Frame):
         """16.11/f: offer an attempt by an Independent Army instead of the player's own."""
         seat = self.queue[0]
         self.step = EvasionStep.ARMY_ASKED
-        state.result = 0
         if self.armies:
             army_reactions(state).ask(state, seat, Verb.EVADE, self.target, self.armies)
+        else:
+            nobody_declares(state)
 
-    def army_declared(self, result: int) -> None:
-        if result:
-            self.evaders = (*self.evaders, packed.army_evader(self.queue[0], Army(result - 1)))
+    def army_declared(self, army: Army) -> None:
+        if army != NO_ARMY:
+            self.evaders = (*self.evaders, packed.army_evader(self.queue[0], army))
             self.armies = ()  # 16.11/g
         self.queue = self.queue[1:]
         self.step = EvasionStep.ASK

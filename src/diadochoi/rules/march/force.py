@@ -93,7 +93,8 @@ class Force(Mover):
     """The pieces that move together in one activation (9.1, 9.2).
 
     `units` are CUs at the location `at`; `generals` and `royals` are bit sets. `points` are the MPs of a
-    card, POINTS_OF_THE_ROLL without one; `from_card` is BY_ROLL, BY_CARD or BY_SPACES.
+    card, POINTS_OF_THE_ROLL without one; `from_card` is BY_ROLL, BY_CARD or BY_SPACES. `stage` says how far
+    its Naval Movement has come: ASHORE, AT_SEA or LANDED.
     """
 
     steps: ClassVar[type[IntEnum]] = ActivationStep
@@ -122,8 +123,8 @@ class Force(Mover):
         self.came_from: Location = NO_SPACE  # the location it came from
         self.stage = ASHORE
         self.land_before = 0  # it spent MPs on land before the Naval Movement (13.1/d)
-        self.embarked_at: Location = NO_SPACE
-        self.besieged_generals = 0  # at the start of the activation (11.1.B/d)
+        self.embarked_at: Location = NO_SPACE  # its Embarkation Port
+        self.besieged_generals = 0  # bit set, at the start of the activation and shut in since (11.1.B/d)
         self.besieged_spaces: tuple[Space, ...] = ()
         self.left_units = 0  # left at this stop: may not be picked up again at once
         self.left_generals = 0

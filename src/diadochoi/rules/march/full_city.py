@@ -20,6 +20,11 @@ from diadochoi.rules.table.state import State
 _NOT_AMONG_THOSE_WHO_RETURN: Final[Refusal] = ("only_units_that_return", "13.3.D/f")
 
 
+def units_going_inside(state: State) -> int:
+    """Return the packed CUs chosen in the WhoGoesInside that has just ended."""
+    return state.result
+
+
 @mypyc_attr(allow_interpreted_subclasses=True)
 class WhoGoesInside(Frame):
     """A force returns to a city with too little room. Result: the packed CUs that go inside (13.3.D/f)."""
@@ -31,7 +36,7 @@ class WhoGoesInside(Frame):
         self.seat = seat
         self.port = port
         self.group = group  # not placed yet
-        self.inside = 0
+        self.inside = 0  # group that goes inside so far
 
     @staticmethod
     def begin(state: State, seat: Seat, port: Location, group: int) -> bool:

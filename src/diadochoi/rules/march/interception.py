@@ -19,9 +19,11 @@ from diadochoi.rules.core.frames import Frame, Question
 from diadochoi.rules.core.ids import (
     INDEPENDENT,
     INSIDE,
+    NO_ARMY,
     NO_GENERAL,
     NO_SPACE,
     NOBODY,
+    OFF_MAP,
     SPACE_MASK,
     SPACE_OF,
     Army,
@@ -35,8 +37,9 @@ from diadochoi.rules.core.refusal import ANOTHER_MOMENT, EIGHT_CU_LIMIT, Refusal
 from diadochoi.rules.court.royal_family import royals_to_carry
 from diadochoi.rules.generals.minor_generals import spare_minor
 from diadochoi.rules.generals.mover import Mover
-from diadochoi.rules.march.army_reactions import army_reactions
+from diadochoi.rules.march.army_reactions import army_reactions, declared_army, nobody_declares
 from diadochoi.rules.march.entering_force import EnteringForce, entry_below
+from diadochoi.rules.march.own_turn import owns_general
 from diadochoi.rules.march.reactions import (
     declared_origins,
     interception_modifier,
@@ -57,6 +60,8 @@ _NOT_INTO_THAT_SPACE: Final[Refusal] = ("no_interception_into_that_space", "11.1
 _DECIDE_FROM_WHERE_FIRST: Final[Refusal] = ("decide_from_where_first", "11.2/a")
 _FORCE_FIRST: Final[Refusal] = ("finish_this_interception_first", "11.2/d")
 _ONLY_FROM_OFF_MAP: Final[Refusal] = ("only_from_off_map", "11.2/f")
+_NOT_YOUR_GENERAL: Final[Refusal] = ("not_your_general", "11.2/f")
+_ANOTHER_MINOR_COMES: Final[Refusal] = ("another_minor_general_comes", "7.1C/a")
 _NEEDS_AN_ARMY: Final[Refusal] = ("minor_general_needs_an_army", "11.2/f")
 _ANOTHER_STAYS: Final[Refusal] = ("another_general_stays", "11.2/f")
 _POSTED_ONLY_HERE: Final[Refusal] = ("posted_only_here_now", "11.2/f")
@@ -73,6 +78,11 @@ class InterceptionStep(IntEnum):
     DECLARED = 2  # all have declared: cards may be played (Fog)
     ROLL = 3  # roll all attempts in the order they were declared
     ARMY_ASKED = 4  # 16.11: a player was asked about an Independent Army
+
+
+def who_intercepted(state: State) -> packed.Interceptors:
+    """Return the result of the Interceptions that have just ended: 0 if nobody came."""
+    return packed.Interceptors(state.result)
 
 
 def remember_interception(state: State, space: Space) -> None:
@@ -109,10 +119,12 @@ class Interceptions(Frame):
         self.mover = entry.seat
         self.faction = entry.faction
         self.target = entry.target
+        # how many Cavalry the entering force has; every Independent Army has some (16.9/b)
         self.cavalry = units.of_kind(entry.units, units.CAVALRY) if entry.faction != INDEPENDENT else 1
         self.queue = queue  # seats still to declare, in Turn Order
         self.origins = origins  # for each seat in the queue: locations it may use
         self.attempts: tuple[Attempt, ...] = ()
+        # the attempt that is being put together: from where, and with whom
         self.at: Location = NO_SPACE
         self.units = 0
         self.generals = 0
@@ -120,13 +132,12 @@ class Interceptions(Frame):
         self.fogged = 0  # bit set of the seats whose attempts fail without a roll
         self.guided = entry.guided
         self.bonus = 0  # bit set of attempts with +1 on the die
-        self.winner = NOBODY
+        self.winner = NOBODY  # the Faction that succeeded first (11.2/i)
         self.armies = armies  # Independent Armies that may try (16.11)
 
     @staticmethod
     def begin(state: State, entry: EnteringForce) -> None:
-        """Push the frame if anybody can Intercept. Its result is the number of successes."""
-        state.result = 0
+        """Push the frame if anybody can Intercept."""
         queue: list[Seat] = []
         origins: list[tuple[Location, ...]] = []
         armies = army_reactions(state).intercepting(state, entry)
@@ -137,7 +148,9 @@ class Interceptions(Frame):
             if places or armies:
                 queue.append(seat)
                 origins.append(tuple(places))
-        if queue:
+        if not queue:
+            state.skip()
+        else:
             state.push(Interceptions(entry, tuple(queue), tuple(origins), armies))
 
     def advance(self, state: State) -> None:
@@ -152,7 +165,7 @@ class Interceptions(Frame):
         elif self.step == InterceptionStep.COMPOSE:
             state.ask(self.queue[0])
         elif self.step == InterceptionStep.ARMY_ASKED:
-            self.army_declared(state, state.result)
+            self.army_declared(state, declared_army(state))
         elif self.step == InterceptionStep.DECLARED:
             if not self.attempts:
                 state.pop(0)
@@ -189,16 +202,16 @@ class Interceptions(Frame):
         used = [packed.attempt_location(own) for own in self.attempts if packed.attempting_army(own) >= 0]
         open_armies = tuple(army for army in self.armies if state.army_at[army] not in used)
         self.step = InterceptionStep.ARMY_ASKED
-        state.result = 0
         if open_armies:
             army_reactions(state).ask(state, seat, Verb.INTERCEPT, self.target, open_armies)
+        else:
+            nobody_declares(state)
 
-    def army_declared(self, state: State, result: int) -> None:
-        """Continue after the answer: 0 for no Army, else the Army's number plus 1."""
-        if not result:
+    def army_declared(self, state: State, army: Army) -> None:
+        """Note the attempt of an Army, and ask about the next; NO_ARMY ends the question."""
+        if army == NO_ARMY:
             self.next_seat()
             return
-        army = Army(result - 1)
         attempt = packed.army_attempt(self.queue[0], state.army_at[army], army)
         self.attempts = (*self.attempts, attempt)
         self.ask_for_army(state)
@@ -321,8 +334,14 @@ class Interceptions(Frame):
         """11.2/f: say why a Minor General from off map may not stay behind here, or lead."""
         spare, noun = spare_minor(state, seat), actions.first(choice)
         leads = actions.verb_of(choice) == Verb.COMMAND
-        if spare < 0 or (leads and noun != actions.GENERAL + spare):
+        if spare < 0:
             return _ONLY_FROM_OFF_MAP
+        if leads and noun != actions.GENERAL + spare:
+            general = General(noun - actions.GENERAL)
+            if not owns_general(state, seat, general):
+                return _NOT_YOUR_GENERAL
+            off_map = state.general_at[general] == OFF_MAP and state.board.is_minor(general)
+            return _ANOTHER_MINOR_COMES if off_map else _ONLY_FROM_OFF_MAP
         if not leads and noun != self.at:
             return _POSTED_ONLY_HERE
         if not state.is_army(seat, self.at):
@@ -400,7 +419,7 @@ class Interceptions(Frame):
             self.cavalry = units.of_kind(entry_below(state).units, units.CAVALRY)
         successes = came_generals = came_units = came_from = 0
         for index, attempt in enumerate(self.attempts):
-            seat, at, group, generals, _ = attempt
+            seat, at, _, generals, _ = attempt
             army = packed.attempting_army(attempt)
             faction = seat if army < 0 else INDEPENDENT
             if self.fogged >> seat & 1 or self.winner not in (NOBODY, faction):  # Fog; 16.11/i
@@ -414,9 +433,8 @@ class Interceptions(Frame):
                 successes += 1
                 self.winner = seat
                 came_generals |= generals
-                came_units += group
                 came_from |= 1 << (at & SPACE_MASK)
-                self.move_in(state, attempt)
+                came_units += self.move_in(state, attempt)
         config = state.config
         may_attack = config.intercept_role == "choice"
         come = 0
@@ -457,13 +475,17 @@ class Interceptions(Frame):
         state.note("interception_roll", seat, leader, self.target, die, bonus, need, int(success))
         return success
 
-    def move_in(self, state: State, attempt: Attempt) -> None:
-        """11.2/h, 11.1.B/e: move all declared pieces to the outside (11.1/c); nobody reacts (11.1.B/c)."""
+    def move_in(self, state: State, attempt: Attempt) -> int:
+        """11.2/h, 11.1.B/e: move all declared pieces to the outside (11.1/c); nobody reacts (11.1.B/c).
+
+        Returns the CUs that came: some of those declared may have deserted since.
+        """
         seat, at, group, generals, royals = attempt
         group = units.clamp(group, state.troops[seat].get(at, 0))
         if not group:  # the CUs have deserted since, and he comes alone (11.1/d)
             royals = 0
         state.move_force(seat, at, self.target, group, generals, royals)
+        return group
 
     def question(self, state: State) -> Question:
         if self.step == InterceptionStep.ASK:

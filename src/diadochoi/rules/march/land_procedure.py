@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import Final
 
 from diadochoi.rules.cards import windows
-from diadochoi.rules.combat.attrition import WornDown
+from diadochoi.rules.combat.attrition import WornDown, units_left
 from diadochoi.rules.core.ids import INDEPENDENT, NOBODY, SPACE_OF
 from diadochoi.rules.march.confrontation import (
     after_battle,
@@ -22,12 +22,12 @@ from diadochoi.rules.march.confrontation import (
     overrun_enemies,
     royal_army,
 )
-from diadochoi.rules.march.counterattack import CounterattackResult, may_attack
+from diadochoi.rules.march.counterattack import CounterattackResult, counterattack_result, may_attack
 from diadochoi.rules.march.entering_force import EnteringForce, EntryResult, EntryStep
 from diadochoi.rules.march.escape import may_escape
-from diadochoi.rules.march.evasion import Evasions
+from diadochoi.rules.march.evasion import Evasions, factions_failed
 from diadochoi.rules.march.force import Force
-from diadochoi.rules.march.interception import Interceptions, remember_interception
+from diadochoi.rules.march.interception import Interceptions, remember_interception, who_intercepted
 from diadochoi.rules.march.redistribution import may_redistribute
 from diadochoi.rules.march.withdrawal import (
     catch_bystanders,
@@ -56,7 +56,7 @@ def begin(state: State, entry: EnteringForce) -> None:
 
 def after_wear(state: State, entry: EnteringForce) -> None:
     """Take the loss from the moving force, not from CUs that were there before."""
-    left = state.result
+    left = units_left(state)
     for frame in reversed(state.frames):
         if isinstance(frame, Force):
             if frame.at == entry.target:  # not if it is still at sea and put these CUs ashore
@@ -98,14 +98,14 @@ def declare_interceptions(state: State, entry: EnteringForce) -> None:
     """10.D/a: not against units dropped off on a voyage, if the edition protects them (3e/9.14/i)."""
     entry.step = EntryStep.D_ROLLED
     if entry.dropped_off(state):
-        state.result = 0
+        state.skip()
     else:
         Interceptions.begin(state, entry)
 
 
 def after_interceptions(state: State, entry: EnteringForce) -> None:
     """Note who has come. After an Interception into the space nobody there may Evade (12.1/h)."""
-    entry.intercepted = state.result
+    entry.intercepted = who_intercepted(state)
     entry.step = EntryStep.E_INTERCEPTED
     if entry.intercepted:
         remember_interception(state, SPACE_OF[entry.target])
@@ -150,7 +150,7 @@ def after_counterattack(state: State, entry: EnteringForce) -> None:
 
     Against a lone General the procedure goes on at G.
     """
-    result = CounterattackResult(state.result)
+    result = counterattack_result(state)
     if result == CounterattackResult.LONE:
         entry.step = EntryStep.G_GENERALS_MEET
         return
@@ -164,7 +164,7 @@ def after_counterattack(state: State, entry: EnteringForce) -> None:
 
 def after_flight(state: State, entry: EnteringForce) -> None:
     """hy/27: it has escaped, or must fight without Local Troops (hy/31)."""
-    entry.failed = state.result
+    entry.failed = factions_failed(state)
     entry.step = EntryStep.PROMISE
     if not (state.has_general(entry.faction, entry.target) or state.has_cu(entry.faction, entry.target)):
         catch_bystanders(state, entry, NOBODY)
@@ -187,12 +187,12 @@ def begin_evasions(state: State, entry: EnteringForce) -> None:
     entry.step = EntryStep.F_ROLLED
     # 10.C/d: after a broken promise they fight, so the player who gave it may not Evade
     if entry.granted >= 0 or entry.promise_broken or not Evasions.begin(state, entry):
-        state.result = 0
+        state.skip()
 
 
 def after_evasions(state: State, entry: EnteringForce) -> None:
     """12.2.B/a: a Faction that failed to Evade fights without Local Troops."""
-    entry.failed |= state.result
+    entry.failed |= factions_failed(state)
     entry.step = EntryStep.G_GENERALS_MEET
 
 

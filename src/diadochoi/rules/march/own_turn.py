@@ -17,6 +17,7 @@ from diadochoi.rules.generals.minor_generals import POSTING_VERBS, why_not_poste
 from diadochoi.rules.table.state import State
 
 _BURY: Final = action(Verb.BURY)
+_MOST_GENERALS: Final = 64  # in a table of actions by General; a game has fewer
 
 NO_UNMOVED_ROYAL: Final[Refusal] = ("no_unmoved_royal_there", "7.2F/o")
 NOT_YOUR_GENERAL: Final[Refusal] = ("not_your_general", "9.1/a")
@@ -27,6 +28,11 @@ COMMAND_GOES_BY_RANK: Final[Refusal] = ("command_goes_by_rank", "7.1A/b")
 COMMANDS_ALREADY: Final[Refusal] = ("commands_already", "3e/8.4/e")
 ARMY_HAS_MOVED: Final[Refusal] = ("command_before_the_army_moves", "3e/8.4/e")
 CHANGED_JUST_NOW: Final[Refusal] = ("command_changed_just_now", "3e/8.4/e")
+
+
+def actions_by_general(verb: Verb) -> tuple[int, ...]:
+    """Prebuild the action of a verb for every General: listing them is a hot path of the engine."""
+    return tuple(action(verb, actions.GENERAL + general) for general in range(_MOST_GENERALS))
 
 
 def why_not_between(state: State, seat: Seat, choice: int) -> Refusal | None:
@@ -48,13 +54,24 @@ def why_not_activated(state: State, seat: Seat, general: General) -> Refusal | N
     if not owns_general(state, seat, general):
         return NOT_YOUR_GENERAL
     location = state.general_at[general]
-    if location < 0:
+    if location < 0 or location & SEA:
         return NOT_ON_THE_MAP
     if not state.moved_generals >> general & 1:
         return None
     leader = state.commander(seat, location)
     came_along = leader != general and state.moved_generals >> leader & 1
     return BROUGHT_ALONG if came_along else ACTIVATED_ALREADY
+
+
+def activations(state: State, seat: Seat, prebuilt: tuple[int, ...]) -> list[int]:
+    """List the actions, one of `prebuilt` each, for the Generals whom `why_not_activated` allows."""
+    moved = state.moved_generals
+    general_at = state.general_at
+    return [
+        prebuilt[general]
+        for general in state.roster[seat]
+        if general_at[general] >= 0 and not general_at[general] & SEA and not moved >> general & 1
+    ]
 
 
 def owns_general(state: State, seat: Seat, general: General) -> bool:

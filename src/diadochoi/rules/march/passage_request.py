@@ -20,9 +20,6 @@ from diadochoi.rules.table.state import State
 PASSAGE_REFUSED: Final = LastingEffect(
     "passage_refused", (EffectField("spaces", SPACES),), ends=WITH_ACTIVATION
 )
-# Results of a PassageRequest.
-LEAVE_REFUSED: Final = 0
-LEAVE_GRANTED: Final = 1
 
 _GRANT: Final = action(Verb.GRANT)
 _REFUSE: Final = action(Verb.REFUSE)
@@ -45,6 +42,15 @@ def host(state: State, seat: Seat, space: Space) -> Seat:
 def _refused(state: State) -> int:
     """Return the spaces where passage was refused in this activation, as a bit set."""
     return state.effects.get(PASSAGE_REFUSED.name, 0)
+
+
+def is_granted(state: State) -> bool:
+    """Return the answer to the PassageRequest that has just ended, False if nobody could be asked."""
+    return state.result != 0
+
+
+def end_request(state: State, *, granted: bool) -> None:
+    state.pop(int(granted))
 
 
 def forget_refusals(state: State) -> None:
@@ -77,7 +83,7 @@ class PassageRequest(Frame):
         else:
             state.note("passage_refused", self.asked, self.seat, self.space)
             PASSAGE_REFUSED.begin(state, _refused(state) | 1 << self.space)
-        state.pop(LEAVE_GRANTED if granted else LEAVE_REFUSED)
+        end_request(state, granted=granted)
 
     def question(self, state: State) -> Question:
         return Question("grant_passage", "3e/9.11/a", (actions.SEAT + self.seat, self.space))

@@ -31,13 +31,18 @@ def ability_target(state: State, seat: Seat, leader: General, at: Location) -> b
     owner = state.pc[at]
     if owner == seat or (params["needs_no_enemy_cu"] and state.enemy_cu_at(seat, at)):
         return False
+    if not state.has_pc_left(_new_owner(state, seat, leader)):
+        return False
     kind = "none" if owner == NOBODY else "independent" if owner == INDEPENDENT else "player"
     return kind in replaces
 
 
 def use_ability(state: State, seat: Seat, leader: General, at: Location) -> None:
     """Replace the PC."""
-    independent = state.board.ability_params[leader]["with"] == "independent"
     state.note("ability", seat, leader, at)
-    state.set_pc(SPACE_OF[at], INDEPENDENT if independent else seat)
+    state.set_pc(SPACE_OF[at], _new_owner(state, seat, leader))
     settle(state)
+
+
+def _new_owner(state: State, seat: Seat, leader: General) -> Seat:
+    return INDEPENDENT if state.board.ability_params[leader]["with"] == "independent" else seat

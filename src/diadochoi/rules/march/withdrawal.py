@@ -8,7 +8,7 @@ from __future__ import annotations
 from diadochoi.rules.combat.general_loss import catch_lone_general
 from diadochoi.rules.core.ids import FACTIONS, INDEPENDENT, NO_SPACE, SPACE_OF, Location, Seat
 from diadochoi.rules.march.entering_force import EnteringForce, EntryResult, EntryStep
-from diadochoi.rules.march.full_city import WhoGoesInside
+from diadochoi.rules.march.full_city import WhoGoesInside, units_going_inside
 from diadochoi.rules.march.retreat import send_army_back, send_force_back
 from diadochoi.rules.table.state import State
 
@@ -71,7 +71,7 @@ def send_back(state: State, entry: EnteringForce) -> None:
 
 def go_back_as_chosen(state: State, entry: EnteringForce) -> None:
     """Go back after the owner chose which CUs go inside a full city."""
-    go_back(state, entry, state.result)
+    go_back(state, entry, units_going_inside(state))
 
 
 def go_back(state: State, entry: EnteringForce, inside: int) -> None:

@@ -25,7 +25,7 @@ from diadochoi.rules.sea.back_to_port import founder, go_home
 from diadochoi.rules.sea.naval_battle import safe_crossing, with_a_fleet
 from diadochoi.rules.sea.naval_move import NavalMove, why_no_sea_path
 from diadochoi.rules.sea.voyage_step import VoyageStep
-from diadochoi.rules.sea.weather import Weather
+from diadochoi.rules.sea.weather import Weather, weather_die
 from diadochoi.rules.table.state import State
 
 _ANNOUNCE_FIRST: Final[Refusal] = ("announce_the_path_first", "3e/13.4/a")
@@ -51,7 +51,7 @@ class PlannedNavalMove(NavalMove):
             self.step = VoyageStep.WEATHER
             state.push(Weather(self.seat))
         elif self.step == VoyageStep.WEATHER:
-            self.meet_weather(state, state.result)
+            self.meet_weather(state, weather_die(state))
         elif self.step == VoyageStep.STORM:
             self.go_back(state)
         else:

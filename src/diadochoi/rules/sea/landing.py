@@ -16,11 +16,11 @@ from diadochoi.rules.core.refusal import Refusal
 from diadochoi.rules.court.settle import settle
 from diadochoi.rules.generals.minor_generals import post
 from diadochoi.rules.march.activation import Activation
-from diadochoi.rules.march.entering_force import enemy_units_before
+from diadochoi.rules.march.entering_force import enemy_units_before, entry_result
 from diadochoi.rules.march.entry import Entry
 from diadochoi.rules.march.force import LANDED
 from diadochoi.rules.march.march_options import shies_away
-from diadochoi.rules.march.passage_request import LEAVE_GRANTED, LEAVE_REFUSED, PassageRequest, host
+from diadochoi.rules.march.passage_request import PassageRequest, host, is_granted
 from diadochoi.rules.march.pieces import Pieces, own_pieces
 from diadochoi.rules.sea.back_to_port import founder, go_home
 from diadochoi.rules.sea.cargo import CITY_HAS_NO_ROOM, location_of, own_city, set_ashore
@@ -158,15 +158,16 @@ def land(state: State, voyage: Voyage, choice: int) -> None:
         return
     granter = host(state, voyage.seat, space)
     voyage.step = VoyageStep.LEAVE_TO_LAND
-    state.result = LEAVE_REFUSED
     if granter >= 0:
         state.push(PassageRequest(voyage.seat, granter, space))
+    else:
+        state.skip()  # nobody can be asked: he may not
 
 
 def after_request(state: State, voyage: Voyage) -> None:
     """3e/9.9/a: land a General without CUs among enemy CUs if permitted; else he goes back to port."""
     army = voyage.activation(state)
-    if state.result != LEAVE_GRANTED:
+    if not is_granted(state):
         go_home(state, voyage, army, 1)
         return
     asked = host(state, voyage.seat, SPACE_OF[army.at])
@@ -198,6 +199,6 @@ def disembark(state: State, voyage: Voyage, army: Activation, *, inside: bool) -
 
 
 def after_landing(state: State, voyage: Voyage) -> None:
-    """Continue the activation as after any entry; pieces dropped off before may have come back with it."""
+    """End the voyage; pieces dropped off before may have come back with the force."""
     voyage.activation(state).await_entry()
-    state.pop(state.result)
+    state.pop(entry_result(state))  # the Activation goes on as after any entry

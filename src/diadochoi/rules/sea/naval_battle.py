@@ -40,6 +40,11 @@ class NavalBattleResult(IntEnum):
     CANCELLED = 4  # a card prevented the battle; the force sails on
 
 
+def naval_battle_result(state: State) -> NavalBattleResult:
+    """Return the result of the Naval Battle that has just ended above the current procedure."""
+    return NavalBattleResult(state.result)
+
+
 def may_declare(state: State, mover: Seat, target: Location, kind: int) -> list[Seat]:
     """13.3.A: list, in Turn Order, who may attack a force that sails to `target` over this kind of path."""
     if safe_crossing(state, kind):

@@ -23,6 +23,7 @@ from diadochoi.rules.court.settle import settle
 from diadochoi.rules.generals.minor_generals import POSTING_VERBS, posting_options, why_not_posted
 from diadochoi.rules.march.activation import NAVAL_MOVES, Activation
 from diadochoi.rules.march.force import AT_SEA, BY_CARD
+from diadochoi.rules.march.full_city import units_going_inside
 from diadochoi.rules.march.march_options import why_not_on_the_march
 from diadochoi.rules.march.prices import first_path_relief, sea_paths
 from diadochoi.rules.march.regrouping import regrouping
@@ -37,7 +38,13 @@ from diadochoi.rules.sea.cargo import (
     why_not_dropped,
     why_not_taken,
 )
-from diadochoi.rules.sea.naval_battle import NavalBattle, NavalBattleResult, fleets_in, may_declare
+from diadochoi.rules.sea.naval_battle import (
+    NavalBattle,
+    NavalBattleResult,
+    fleets_in,
+    may_declare,
+    naval_battle_result,
+)
 from diadochoi.rules.sea.voyage import Voyage
 from diadochoi.rules.sea.voyage_step import VoyageStep
 from diadochoi.rules.table.state import State
@@ -87,7 +94,7 @@ class NavalMove(Voyage):
         elif step == VoyageStep.BATTLES:
             self.next_battle(state)
         elif step == VoyageStep.BATTLE_OVER:
-            self.after_battle(state, NavalBattleResult(state.result))
+            self.after_battle(state, naval_battle_result(state))
         elif step == VoyageStep.PARTY_ASHORE:
             landing.after_landing_party(state, self)
         elif step == VoyageStep.FORCE_ASHORE:
@@ -95,7 +102,7 @@ class NavalMove(Voyage):
         elif step == VoyageStep.LEAVE_TO_LAND:
             landing.after_request(state, self)
         elif step == VoyageStep.HOMEWARD:
-            reach_port(state, self, self.activation(state), state.result)
+            reach_port(state, self, self.activation(state), units_going_inside(state))
         else:
             end(state, self)
 

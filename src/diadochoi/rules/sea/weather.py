@@ -34,6 +34,11 @@ class WeatherStep(IntEnum):
     ASK = 1  # other players with Fleets choose in Turn Order, then the roll
 
 
+def weather_die(state: State) -> int:
+    """Return the modified die of the Weather that has just ended."""
+    return state.result
+
+
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Weather(Frame):
     """One roll for a naval move of `mover`. Result: the modified die, from 1 to 6."""

@@ -36,7 +36,7 @@ def pick_up(state: State, card: Card) -> None:
 
 
 def lay_in_front(state: State, seat: Seat, card: Card) -> None:
-    """Keep the card in front of its player until it expires (E7)."""
+    """Keep the card in front of its player until what it does ends."""
     pick_up(state, card)
     state.front[card] = seat
 
@@ -79,7 +79,7 @@ def turn_up(state: State) -> Card:
 
 
 def remove_from_game(state: State, card: Card) -> None:
-    """Remove a card from the game because its own text says so (E10)."""
+    """Remove a card from the game because its own text says so."""
     pick_up(state, card)
     state.removed_cards.append(card)
     state.note("card_removed", card)

@@ -96,7 +96,12 @@ class State(BoardState):
         self.frames.append(frame)
 
     def pop(self, result: int = 0) -> None:
+        """End the top procedure. The one below reads its result with a function of the module that ended."""
         self.frames.pop()
+        self.result = result
+
+    def skip(self, result: int = 0) -> None:
+        """Go on as if a sub-procedure had ended with this result, because it has nothing to do."""
         self.result = result
 
     def ask(self, seat: Seat) -> None:

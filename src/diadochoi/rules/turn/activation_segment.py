@@ -28,6 +28,8 @@ from diadochoi.rules.march.force import BY_ROLL, POINTS_OF_THE_ROLL, fixed_allow
 from diadochoi.rules.march.own_turn import (
     BETWEEN_MOVES,
     OWN_TURN_VERBS,
+    actions_by_general,
+    activations,
     disband,
     disbanding_options,
     in_own_turn,
@@ -38,7 +40,7 @@ from diadochoi.rules.march.own_turn import (
 from diadochoi.rules.table.state import State
 from diadochoi.rules.turn.reinforcements import PlaceReinforcements
 
-_ACTIVATE: Final = tuple(action(Verb.ACTIVATE, actions.GENERAL + general) for general in range(64))
+_ACTIVATE: Final = actions_by_general(Verb.ACTIVATE)
 _LEVY: Final = action(Verb.LEVY)
 _ROLL: Final = action(Verb.ROLL)
 
@@ -102,7 +104,7 @@ class ActivationSegment(Frame):
         if self.step == ActivationSegmentStep.LEVIED:
             found = lasting_posts(state, self.seat)
         else:
-            found = activation_options(state, self.seat)
+            found = activations(state, self.seat, _ACTIVATE)
             found.extend(posting_options(state, self.seat))
         found.extend(disbanding_options(state, self.seat))
         found.extend(own_turn_options(state, self.seat))
@@ -206,14 +208,3 @@ def why_no_lasting_post(state: State, seat: Seat, choice: int) -> Refusal | None
     if refusal is None and goal_of(choice) in commanded_places(state, seat):
         return _WOULD_LEAVE_AT_ONCE
     return refusal
-
-
-def activation_options(state: State, seat: Seat) -> list[int]:
-    """9.1: list own Generals on the map who were neither activated nor carried in this Segment."""
-    moved = state.moved_generals
-    general_at = state.general_at
-    return [
-        _ACTIVATE[general]
-        for general in state.roster[seat]
-        if general_at[general] >= 0 and not moved >> general & 1
-    ]

@@ -66,7 +66,7 @@ class ForageSegment(Frame):
     def __init__(self, seat: Seat) -> None:
         super().__init__()
         self.seat = seat
-        self.waiting: tuple[Space, ...] = ()
+        self.waiting: tuple[Space, ...] = ()  # spaces that have not foraged yet
         self.space = NO_SPACE
         self.losses = 0  # CUs that the space must still lose
         self.elephant = False  # the next of them is an Elephant

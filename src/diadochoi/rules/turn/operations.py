@@ -15,8 +15,8 @@ from diadochoi.rules.core.actions import DONE, NO_LIMIT, Verb, action
 from diadochoi.rules.core.board import TRANSIT
 from diadochoi.rules.core.distances import next_spaces, pc_routes
 from diadochoi.rules.core.frames import Frame, Question
-from diadochoi.rules.core.ids import NOBODY, SEA, SPACE_OF, General, Seat, Space, as_space
-from diadochoi.rules.core.refusal import ANOTHER_MOMENT, OPERATIONS_GO_ONE_WAY, Refusal
+from diadochoi.rules.core.ids import NOBODY, SPACE_OF, General, Seat, Space, as_space
+from diadochoi.rules.core.refusal import ANOTHER_MOMENT, NO_PC_LEFT, OPERATIONS_GO_ONE_WAY, Refusal
 from diadochoi.rules.court.settle import settle
 from diadochoi.rules.generals.abilities import number_param
 from diadochoi.rules.generals.minor_generals import POSTING_VERBS, post, posting_options
@@ -24,6 +24,8 @@ from diadochoi.rules.march.activation import Activation
 from diadochoi.rules.march.force import BY_CARD, BY_SPACES
 from diadochoi.rules.march.own_turn import (
     OWN_TURN_VERBS,
+    actions_by_general,
+    activations,
     disband,
     disbanding_options,
     why_not_activated,
@@ -32,10 +34,9 @@ from diadochoi.rules.march.own_turn import (
 from diadochoi.rules.table.state import State
 from diadochoi.rules.turn.training import Training, trainable, why_not_trained
 
-_MOST_GENERALS: Final = 64  # in a table of actions by General; a game has fewer
 _PLACE_PCS: Final = action(Verb.PLACE_PCS)
 _CLAIM: Final = int(Verb.CLAIM)
-_MARCH: Final = tuple(action(Verb.MARCH, actions.GENERAL + general) for general in range(_MOST_GENERALS))
+_MARCH: Final = actions_by_general(Verb.MARCH)
 _OWN_TIME_VERBS: Final = POSTING_VERBS | {Verb.DISBAND}
 
 _FINISH_PLACING_PCS: Final[Refusal] = ("finish_placing_pcs", "6.2B/a")
@@ -46,7 +47,6 @@ _NOWHERE_TO_PLACE_PCS: Final[Refusal] = ("nowhere_to_place_pcs", "6.2B2/a")
 _NO_PC_ON_TRANSIT_POINT: Final[Refusal] = ("no_pc_on_transit_point", "2/i")
 _SPACE_IS_CONTROLLED: Final[Refusal] = ("space_is_controlled", "6.2B2/a")
 _ENEMY_UNITS_THERE: Final[Refusal] = ("enemy_units_there", "6.2B2/a")
-_NO_PC_LEFT: Final[Refusal] = ("no_pc_left", "1/c")
 _OUT_OF_REACH: Final[Refusal] = ("out_of_reach_of_pcs", "6.2B2/a")
 
 
@@ -82,7 +82,7 @@ class Operations(Frame):
         if self.step == OperationsStep.CLAIM:
             return [*[_CLAIM | actions.AS_FIRST[space] for space in claims(state, seat)], DONE]
         allowed = state.config.ops_actions
-        found = march_options(state, seat) if "force_march" in allowed else []
+        found = force_marches(state, seat) if "force_march" in allowed else []
         if "place_pcs" in allowed and claims(state, seat, enough=1):
             found.append(_PLACE_PCS)
         if "train" in allowed:
@@ -166,15 +166,9 @@ def why_no_march(state: State, seat: Seat, choice: int) -> Refusal | None:
     return why_not_activated(state, seat, General(actions.first(choice) - actions.GENERAL))
 
 
-def march_options(state: State, seat: Seat) -> list[int]:
-    """9.1/a, 9.1/p: list own Generals on the map who were not activated or carried in this Segment."""
-    moved = state.moved_generals
-    general_at = state.general_at
-    return [
-        _MARCH[general]
-        for general in state.roster[seat]
-        if general_at[general] >= 0 and not general_at[general] & SEA and not moved >> general & 1
-    ]
+def force_marches(state: State, seat: Seat) -> list[int]:
+    """6.2B1/a, 9.1/a: list the Generals a card may activate."""
+    return activations(state, seat, _MARCH)
 
 
 # ---------------------------------------------------------------------- 6.2B2: placing PCs
@@ -225,5 +219,5 @@ def why_no_claim(state: State, seat: Seat, space: Space) -> Refusal | None:
     if state.enemy_cu_in_space(seat, space):
         return _ENEMY_UNITS_THERE
     if not state.has_pc_left(seat):
-        return _NO_PC_LEFT
+        return NO_PC_LEFT
     return None if space in claims(state, seat) else _OUT_OF_REACH

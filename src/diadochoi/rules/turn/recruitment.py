@@ -29,7 +29,7 @@ from diadochoi.rules.core.ids import (
     Seat,
     Space,
 )
-from diadochoi.rules.core.refusal import ANOTHER_MOMENT, Refusal
+from diadochoi.rules.core.refusal import ANOTHER_MOMENT, NO_PC_LEFT, Refusal
 from diadochoi.rules.core.segments import TYCHE
 from diadochoi.rules.court.champion import attack_on_lone_general
 from diadochoi.rules.court.settle import settle
@@ -206,10 +206,11 @@ class ArrivingGeneral(Frame):
         noun = actions.GENERAL + self.general
         recruit = self.recruit(state)
         found: list[int] = []
+        places_pc = state.config.arriving_general_places_pc and state.has_pc_left(self.seat)
         for space in arrival_spaces(state, self.seat, recruit):
             found.append(action(Verb.PLACE, noun, space))
             if (
-                state.config.arriving_general_places_pc
+                places_pc
                 and state.pc[space] != self.seat
                 and state.board.kind[space] != TRANSIT
                 and (recruit.may_take_major_city or not state.is_major_city(space))
@@ -246,6 +247,8 @@ class ArrivingGeneral(Frame):
         if space & INSIDE:
             return _ARRIVES_OUTSIDE
         if space in arrival_spaces(state, self.seat, self.recruit(state)):
+            if state.config.arriving_general_places_pc and not state.has_pc_left(self.seat):
+                return NO_PC_LEFT
             return _NO_PC_FOR_HIM_THERE
         if space in home_spaces(state, self.recruit(state)):
             return _ENEMY_IN_SPACE
@@ -264,6 +267,8 @@ class ArrivingWithPc(ArrivingGeneral):
 
     def pc_spaces(self, state: State) -> list[Space]:
         """List spaces without enemy CUs and Generals; it does not matter whose PC is there."""
+        if not state.has_pc_left(self.seat):
+            return []
         return [
             space
             for space in arrival_spaces(state, self.seat, self.recruit(state))

@@ -143,8 +143,8 @@ class SequenceOfPlay(Frame):
     def __init__(self) -> None:
         super().__init__()
         self.cursor = 0  # turn event, player in Turn Order, or Segment of the Round
-        self.chooser = NOBODY
-        self.first = NOBODY
+        self.chooser = NOBODY  # who is asked for the First Player, the direction of play or the burial
+        self.first = NOBODY  # the First Player, once named
         self.extra: tuple[int, ...] = ()  # new CUs of this Reinforcements Phase, by seat
 
     def advance(self, state: State) -> None:

@@ -28,14 +28,15 @@ from diadochoi.server.storage.database import Database
 from diadochoi.server.storage.identity import COOKIE, Identity, Signer
 from diadochoi.server.storage.pack_store import PackStore
 from diadochoi.server.storage.sign_ins import SignIn
-from diadochoi.server.storage.work_pool import ProcessPool, WorkPool
+from diadochoi.server.storage.work_pool import ProcessPool, WorkPool, timed_json
 from diadochoi.server.tables.idle_guests import DAY
 from diadochoi.server.tables.registry import TableRegistry
 from diadochoi.server.timestamps import now_ms
 
-# The modules that replaying records and reviewing games need, in other processes.
+# The modules that other processes need: to replay records, to review games, for lessons and puzzles.
 REPLAYING: Final = ("diadochoi.server.storage.game_journal", "diadochoi.server.tables.new_table")
 REVIEWING: Final = ("diadochoi.bots.review.deciding_moments", "diadochoi.record.puzzles.own_mistakes")
+PRACTISING: Final = ("diadochoi.server.views.practice_view",)
 Result = TypeVar("Result")
 
 
@@ -66,6 +67,7 @@ class Context:
     chances: BackgroundCache[list[PlayChance]] = field(default_factory=BackgroundCache)
     records: ProcessPool = field(init=False)
     reviews: ProcessPool = field(default_factory=lambda: ProcessPool(REVIEWING, 600, 8, 8))
+    practice: ProcessPool = field(default_factory=lambda: ProcessPool(PRACTISING, 20, 60, 6))
     aside: WorkPool = field(default_factory=lambda: WorkPool("aside", 2, 60, 6))
     passwords: WorkPool = field(default_factory=lambda: WorkPool("passwords", 2, 40, 4))
 
@@ -79,6 +81,7 @@ class Context:
     def close(self) -> None:
         self.records.close()
         self.reviews.close()
+        self.practice.close()
         self.aside.close()
         self.passwords.close()
 
@@ -193,6 +196,29 @@ class RunAside:
 
 
 Aside = Annotated[RunAside, Depends(RunAside)]
+
+
+class RunElsewhere:
+    """Answers about a lesson or puzzle from the process for them, and counts the cost for the address."""
+
+    def __init__(self, request: Request) -> None:
+        self._context = context_of(request)
+        self._address = address(request)
+
+    async def __call__(self, work: Callable[..., object], *arguments: object) -> Response:
+        limits, practice = self._context.limits, self._context.practice
+        if limits.enabled:
+            limits.spend("work", self._address, 0)
+            answer, took = await practice.run(self._address, timed_json, work, *arguments)
+            limits.charge("work", self._address, took)
+        else:
+            answer, _ = await practice.run_uncounted(timed_json, work, *arguments)
+        if isinstance(answer, Problem):
+            raise answer
+        return Response(answer, media_type="application/json")
+
+
+Elsewhere = Annotated[RunElsewhere, Depends(RunElsewhere)]
 
 
 def set_cookie(request: Request, response: Response, signed_in: SignIn | None) -> None:

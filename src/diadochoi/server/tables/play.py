@@ -136,8 +136,8 @@ def position_changed(table: Table, spent: int = 0) -> None:
             "vp": list(state.vp),
             "legitimacy": list(state.legitimacy),
         },
-        snapshot=game_journal.snapshot_of(game),
     )
+    table.snapshot_is_old = True
     if game.over:
         _finish(table, game)
     timing.set_clock(table, restart=True, spent=spent)

@@ -148,6 +148,7 @@ class TableRegistry:
                 seating.forget_return_links(table, user)
 
     async def _store(self, table: Table) -> None:
+        table.take_snapshot()
         try:
             await self.database.write_many(table_store.append, table)
         except (IntegrityError, table_store.Outdated) as error:

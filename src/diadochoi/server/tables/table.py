@@ -65,6 +65,7 @@ class Table:
         self.fresh: list[JournalEntry] = []
         self.changed: Columns = {}
         self.changed_seats: set[int] = set()
+        self.snapshot_is_old = False  # the position has changed since `row.snapshot` was made
         self.new_watchers: set[str] = set()
         self.watchers_left = False  # the stored spectators have been removed
         self.commands: dict[tuple[str | None, str], int] = {}
@@ -256,6 +257,12 @@ class Table:
         self.fresh.append(entry)
         self._note_effects(entry)
         return entry
+
+    def take_snapshot(self) -> None:
+        """Put the position into the row: once for all plays that are stored together."""
+        if self.snapshot_is_old and self.game is not None:
+            self.change(snapshot=game_journal.snapshot_of(self.game))
+        self.snapshot_is_old = False
 
     def stored(self) -> None:
         """Note that all changes are in the database now."""

@@ -27,11 +27,11 @@ def undo(table: Table, user: str, seat: Seat, expect: int, command: str) -> None
     timing.need_running_clock(table)
     table.check_expected(expect)
     last = len(game.plays)
-    followers = _followers(table)
     if can_undo(table, seat):
-        first = _begins(table, followers, last)
+        first = _begins(table, last)
         _take_back(table, first - 1, user, seat, command, _thought_about(table, first))
         return
+    followers = _followers(table)
     target = next(
         (
             n
@@ -69,7 +69,7 @@ def can_undo(table: Table, seat: Seat) -> bool:
     last = len(game.plays)
     if last <= table.base_plays or game.plays[-1].seat != seat:
         return False
-    first = _begins(table, _followers(table), last)
+    first = _begins(table, last)
     own = all(game.plays[n - 1].seat == seat for n in range(first, last + 1))
     return own and first > table.base_plays and game.free_undos >= last - first + 1
 
@@ -83,9 +83,13 @@ def _followers(table: Table) -> set[int]:
     }
 
 
-def _begins(table: Table, followers: set[int], play: int) -> int:
-    while play in followers and play - 1 > table.base_plays:
-        play -= 1
+def _begins(table: Table, play: int) -> int:
+    """The play that one of the last plays belongs to: itself, unless it follows another."""
+    for entry in reversed(table.entries):
+        if entry.kind == "play" and entry.play == play and not entry.undone:
+            if not entry.data.get("follows") or play - 1 <= table.base_plays:
+                break
+            play -= 1
     return play
 
 

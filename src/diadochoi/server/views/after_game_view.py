@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from typing_extensions import TypedDict
 
-from diadochoi.bots.reason import reasons_text
+from diadochoi.bots.reason import BotReason, reasons_text
 from diadochoi.bots.review.deciding_moments import DecidingMoment
 from diadochoi.record.accounts.luck import KINDS, SeatLuck
 from diadochoi.record.game import Game
@@ -95,6 +95,8 @@ class OwnMistakeInfo(TypedDict):
     """The play in which the Player Turn begins."""
     turn: int
     """The Game Turn."""
+    round: int
+    """The Round."""
     text: str
     """What was possible, in a sentence."""
 
@@ -113,7 +115,7 @@ def after_game(
                 "last_play": moment.last_play,
                 "turn": turn,
                 "seat": moment.seat,
-                "label": words.action(moment.action),
+                "label": _move(moment.what, moment.action, words),
                 "before": round(moment.before, 4),
                 "expected": round(moment.expected, 4),
                 "after": round(moment.after, 4),
@@ -125,13 +127,18 @@ def after_game(
     }
 
 
+def _move(what: tuple[BotReason, ...], action: int, words: Words) -> str:
+    """A whole move as a heading, without the full stop."""
+    return reasons_text(what, words, "coach").removesuffix(".") or words.action(action)
+
+
 def _better(moment: DecidingMoment, words: Words) -> BetterChoice | None:
     advice = moment.better
     if advice is None:
         return None
     return {
         "bot": advice.bot,
-        "label": words.action(advice.action),
+        "label": _move(advice.what, advice.action, words),
         "reason": reasons_text(advice.reason, words),
         "chance": round(moment.better_chance, 4),
     }
@@ -157,11 +164,15 @@ def _luck(seat: int, own: SeatLuck) -> LuckInfo:
 
 
 def mistakes_info(mistakes: Sequence[OwnMistake], language: str) -> list[OwnMistakeInfo]:
-    return [
-        {
-            "play": mistake.play,
-            "turn": mistake.puzzle.start().state.turn,
-            "text": task_text(mistake.puzzle, language),
-        }
-        for mistake in mistakes
-    ]
+    found: list[OwnMistakeInfo] = []
+    for mistake in mistakes:
+        begun = mistake.puzzle.start().state
+        found.append(
+            {
+                "play": mistake.play,
+                "turn": begun.turn,
+                "round": begun.round,
+                "text": task_text(mistake.puzzle, language),
+            }
+        )
+    return found

@@ -6,7 +6,7 @@ Hides actions that reveal a secret, and automatic answers.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import cast
+from typing import Final, cast
 
 from typing_extensions import TypedDict
 
@@ -65,6 +65,7 @@ class EntryInfo(TypedDict):
     """For pause: whether the clocks are stopped."""
 
 
+NEWEST: Final = 16  # one command adds seldom more entries
 EntryAccounts = tuple[list[FightAccount], list[RollAccount], list[Change], TurnSummary | None]
 
 
@@ -107,12 +108,25 @@ def is_secret_play(table: Table, play: int, viewpoint: Seat | None) -> bool:
 
 
 def entry_data(table: Table, entry: JournalEntry, viewpoint: Seat | None, language: str) -> EntryInfo:
-    """One entry as a viewpoint may see it. The newest is cached, because many clients get it."""
-    if entry.kind != "play" or entry is not table.entries[-1]:
+    """One entry as a viewpoint may see it. The newest plays are cached, because many clients get them; those
+    who see the same share one."""
+    if entry.kind != "play" or entry.seq <= table.seq - NEWEST:
         return _entry_data(table, entry, viewpoint, language)
-    key = (table.seq, "entry", viewpoint, language)
+    sees = viewpoint if _sees_more(table, entry, viewpoint) else None
+    key = (table.seq, "entry", entry.seq, sees, language)
     made: EntryInfo | None = table.view_cache.known(key)
-    return made or table.view_cache.keep(key, _entry_data(table, entry, viewpoint, language))
+    return made or table.view_cache.keep(key, _entry_data(table, entry, sees, language))
+
+
+def _sees_more(table: Table, entry: JournalEntry, viewpoint: Seat | None) -> bool:
+    """Whether a seat sees more of a play than a spectator: its own action, or a card that others may not
+    see."""
+    if viewpoint is None or entry.undone:
+        return False
+    return entry.seat == viewpoint or any(
+        visible_to(event, viewpoint) is event and visible_to(event, None) is not event
+        for event in entry.events
+    )
 
 
 def _entry_data(table: Table, entry: JournalEntry, viewpoint: Seat | None, language: str) -> EntryInfo:
@@ -163,11 +177,11 @@ def _entry_data(table: Table, entry: JournalEntry, viewpoint: Seat | None, langu
 
 def _add_accounts(info: EntryInfo, table: Table, play: int, language: str) -> None:
     """Add the accounts of a play's fights and dice. They contain only what everyone may know, so those of the
-    newest play are made once for all."""
+    newest plays are made once for all."""
     game = table.game
     assert game is not None
     key = (table.seq, "accounts", play, language)
-    newest = play == len(game.plays)
+    newest = play > len(game.plays) - NEWEST
     own: EntryAccounts | None = table.view_cache.known(key) if newest else None
     if own is None:
         own = _accounts(table, game, play, language)

@@ -3,11 +3,11 @@
 bot-only_option = This is my only option.
 bot-at_random = I chose at random.
 bot-usual_move = This is the usual move here.
-bot-best_now = This looks best right now: it gives me about a { $m }% chance of winning.
+bot-best_now = This looks best right now: my chance of winning is about { $m }%.
 bot-best_of =
     { $m ->
-        [one] This is my only option: about a { $n }% chance of winning.
-       *[other] I like this best of { $m } options: about a { $n }% chance of winning.
+        [one] This is my only option. My chance of winning is about { $n }%.
+       *[other] I like this best of { $m } options: my chance of winning is about { $n }%.
     }
 
 bot-costs_nothing = It costs nothing.
@@ -74,7 +74,7 @@ bot-needed_here = I need it most here.
 bot-gain_province = I gain control of { $a }.
 bot-lose_province = I lose control of { $a }.
 bot-free_province = No one controls { $a } anymore.
-bot-other_gains_province = Someone else gains control of { $a }.
+bot-other_gains_province = { $b } gains control of { $a }.
 bot-markers_so_far = I then have { $m } of the { $n } PC markers I need in { $a }.
 bot-city_missing = I then have enough PC markers in { $a }, but none in its Major City.
 bot-vp_change = My VP: { $m } → { $n }.
@@ -88,35 +88,54 @@ bot-more_units =
        *[other] I get { $m } CUs.
     }
 bot-champion = I become a Champion.
+bot-battle_won = My chance of winning the battle is { $m }%.
+bot-then_won = If it comes to a battle, my chance of winning it is { $m }%.
+bot-keep_cards = I keep { $list } for a better moment.
+bot-card_effect = Its Event: { $effect }
 bot-likely = That works { $m }% of the time.
 
 ## What a choice prepares
 
-bot-take_next = I can take { $a } in my next Surrender Segment.
+bot-take_next =
+    { $m ->
+        [0] In my next Surrender Segment I can take { $list }.
+        [one] In my next Surrender Segment I can take { $list }, and { $m } more space.
+       *[other] In my next Surrender Segment I can take { $list }, and { $m } more spaces.
+    }
+bot-next_province = That gives me control of { $a }.
+bot-next_vp = My VP: { $m } → { $n }.
+bot-next_rival_vp = { $a } drops from { $m } to { $n } VP.
 bot-before_marches = I must roll before I can march.
 bot-nothing_more = Nothing else gains anything now.
-bot-training = That takes my training to { $m }.
-bot-escorts = It escorts { $a }.
-bot-joins = It joins my Army at { $a }: { $m } CUs in total.
-bot-guards = It guards { $a }.
-bot-guards_province = It guards { $a } in { $b } ({ $m } VP).
-bot-siege_next = I can besiege { $a } in my next Surrender Segment, with a { $m }% chance that it falls.
-bot-siege_begins = I can besiege { $a } in my next Surrender Segment. It has { $m } of the { $n } Siege Points it needs.
+bot-training = I have then paid { $m } of the { $n } OPs that this CU costs.
+bot-escorts = The Army there escorts { $a }.
+bot-joins = My Army at { $a } then has { $m } CUs.
+bot-guards = The Army there guards { $a }.
+bot-guards_province = The Army there guards { $a } in { $b } ({ $m } VP).
+bot-siege_next = In my next Surrender Segment I can besiege { $a }. The chance that it falls is { $m }%.
+bot-siege_begins = In my next Surrender Segment I can besiege { $a }. It has { $m } of the { $n } Siege Points it needs.
 bot-approaches =
     { $m ->
-        [one] It is then { $m } MP from { $a }, its next goal.
-       *[other] It is then { $m } MPs from { $a }, its next goal.
+        [one] The next goal, { $a }, is then { $m } MP away.
+       *[other] The next goal, { $a }, is then { $m } MPs away.
     }
 bot-approaches_province =
     { $m ->
-        [one] It is then { $m } MP from { $a }, its next goal in { $b } ({ $n } VP).
-       *[other] It is then { $m } MPs from { $a }, its next goal in { $b } ({ $n } VP).
+        [one] The next goal, { $a } in { $b } ({ $n } VP), is then { $m } MP away.
+       *[other] The next goal, { $a } in { $b } ({ $n } VP), is then { $m } MPs away.
     }
 bot-approaches_royal =
     { $m ->
-        [one] It is then { $m } MP from { $b } at { $a }.
-       *[other] It is then { $m } MPs from { $b } at { $a }.
+        [one] The next goal, { $b } at { $a }, is then { $m } MP away.
+       *[other] The next goal, { $b } at { $a }, is then { $m } MPs away.
     }
+bot-rival_markers =
+    { $m ->
+        [0] { $a } then has no PC markers left in { $b }.
+        [one] { $a } then has { $m } PC marker in { $b }, and control takes { $n }.
+       *[other] { $a } then has { $m } PC markers in { $b }, and control takes { $n }.
+    }
+bot-gets_away = { $b }'s Army at { $a } ({ $m } CUs) is then { $n } MPs away.
 bot-no_gain = It gains me nothing right away.
 bot-standing = I then have { $m } VP and { $n } Legitimacy.
 bot-better_chance = My chance of winning rises from { $m }% to { $n }%.
@@ -124,14 +143,31 @@ bot-chance_to_win = My chance of winning is then { $m }%.
 
 ## What can go wrong
 
-bot-battle_lost = I have a { $m }% chance of losing the battle.
-bot-siege_fails = There is a { $m }% chance that the city holds out.
-bot-may_intercept = { $a } can intercept at { $b }, with a { $m }% chance.
-bot-may_challenge = { $a } can challenge me at sea, with a { $m }% chance that I lose that Naval Battle.
+bot-battle_lost = My chance of losing the battle is { $m }%.
+bot-siege_fails = The chance that the city holds out is { $m }%.
+bot-may_intercept = { $a } can intercept at { $b } from { $c }. The chance that this succeeds is { $m }%.
+bot-may_challenge = { $a } can challenge me at sea. My chance of losing that Naval Battle is { $m }%.
 bot-costs_champion = It costs me Champion status.
 bot-may_lose_province =
     { $m ->
         [100] I lose control of { $a } myself.
-       *[other] There is a { $m }% chance that I lose control of { $a }.
+       *[other] The chance that I lose control of { $a } is { $m }%.
     }
-bot-may_lose_general = There is a { $m }% chance that { $a } is killed or Dispersed.
+bot-may_lose_general = The chance that { $a } is killed or Dispersed is { $m }%.
+bot-gives_up =
+    { $m ->
+        [0] I can then no longer take { $list } in my next Surrender Segment.
+        [one] I can then no longer take { $list }, and { $m } more space, in my next Surrender Segment.
+       *[other] I can then no longer take { $list }, and { $m } more spaces, in my next Surrender Segment.
+    }
+bot-gives_up_province = I would have gained control of { $a } ({ $m } VP) there.
+bot-exposed =
+    { $o ->
+        [one] { $b }'s Army at { $a } has { $m } CUs, mine { $n }, and it is { $o } MP away.
+       *[other] { $b }'s Army at { $a } has { $m } CUs, mine { $n }, and it is { $o } MPs away.
+    }
+bot-leaves_open =
+    { $m ->
+        [one] No CU is left at { $a }, and { $c }'s Army at { $b } is { $m } MP away.
+       *[other] No CU is left at { $a }, and { $c }'s Army at { $b } is { $m } MPs away.
+    }

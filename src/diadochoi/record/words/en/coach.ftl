@@ -3,11 +3,16 @@
 
 ## What to do
 
-coach-take = Take { $a }.
-coach-take_more =
+coach-take =
     { $m ->
-        [one] Take { $m } more space.
-       *[other] Take { $m } more spaces.
+        [0] Take { $list }.
+        [one] Take { $list }, and { $m } more space.
+       *[other] Take { $list }, and { $m } more spaces.
+    }
+coach-clear =
+    { $m ->
+        [one] Remove the enemy PC marker at { $list }.
+       *[other] Remove the enemy PC markers at { $list }.
     }
 coach-besiege = Besiege { $a }.
 coach-siege_by = { $a } besieges { $b }.
@@ -16,6 +21,7 @@ coach-stays = { $a } stays at { $b }.
 coach-march = { $a } marches to { $b }.
 coach-sail = { $a } sails to { $b }.
 coach-attack = { $a } attacks at { $b }.
+coach-attack_faction = { $a } attacks { $c } at { $b }.
 coach-march_besiege = { $a } marches to { $b } and besieges it.
 coach-march_remove = { $a } marches to { $b } and removes the enemy PC marker.
 coach-event = Play { $a } for the Event.
@@ -44,15 +50,16 @@ coach-withdraw = Withdraw.
 coach-grant = Grant Free Passage.
 coach-refuse = Refuse Free Passage.
 coach-bury = Bury Alexander.
+coach-done = Do nothing more here.
 
 ## What a rule of thumb says, or a look ahead
 
 coach-at_random = This was chosen at random.
-coach-best_now = This looks best right now: it gives you about a { $m }% chance of winning.
+coach-best_now = This looks best right now: your chance of winning is about { $m }%.
 coach-best_of =
     { $m ->
-        [one] This is your only option: about a { $n }% chance of winning.
-       *[other] This is the best of { $m } options: about a { $n }% chance of winning.
+        [one] This is your only option. Your chance of winning is about { $n }%.
+       *[other] This is the best of { $m } options: your chance of winning is about { $n }%.
     }
 coach-costs_nothing = It costs nothing.
 coach-battle_is_lost = You would almost certainly lose the battle.
@@ -76,7 +83,7 @@ coach-wins_game = You win the game.
 coach-gain_province = You gain control of { $a }.
 coach-lose_province = You lose control of { $a }.
 coach-free_province = No one controls { $a } anymore.
-coach-other_gains_province = Someone else gains control of { $a }.
+coach-other_gains_province = { $b } gains control of { $a }.
 coach-markers_so_far = You then have { $m } of the { $n } PC markers you need in { $a }.
 coach-city_missing = You then have enough PC markers in { $a }, but none in its Major City.
 coach-vp_change = Your VP: { $m } → { $n }.
@@ -89,32 +96,51 @@ coach-more_units =
        *[other] You get { $m } CUs.
     }
 coach-champion = You become a Champion.
-coach-take_next = You can take { $a } in your next Surrender Segment.
+coach-take_next =
+    { $m ->
+        [0] In your next Surrender Segment you can take { $list }.
+        [one] In your next Surrender Segment you can take { $list }, and { $m } more space.
+       *[other] In your next Surrender Segment you can take { $list }, and { $m } more spaces.
+    }
+coach-next_province = That gives you control of { $a }.
+coach-next_vp = Your VP: { $m } → { $n }.
+coach-next_rival_vp = { $a } drops from { $m } to { $n } VP.
+coach-battle_won = Your chance of winning the battle is { $m }%.
+coach-then_won = If it comes to a battle, your chance of winning it is { $m }%.
+coach-keep_cards = Keep { $list } for a better moment.
+coach-card_effect = Its Event: { $effect }
 coach-likely = That works { $m }% of the time.
 coach-before_marches = You must roll before you can march.
 coach-nothing_more = Nothing else gains anything now.
-coach-training = Your training is then at { $m }.
-coach-escorts = It escorts { $a }.
-coach-joins = It joins your Army at { $a }: { $m } CUs in total.
-coach-guards = It guards { $a }.
-coach-guards_province = It guards { $a } in { $b } ({ $m } VP).
-coach-siege_next = You can besiege { $a } in your next Surrender Segment, with a { $m }% chance that it falls.
-coach-siege_begins = You can besiege { $a } in your next Surrender Segment. It has { $m } of the { $n } Siege Points it needs.
+coach-training = You have then paid { $m } of the { $n } OPs that this CU costs.
+coach-escorts = The Army there escorts { $a }.
+coach-joins = Your Army at { $a } then has { $m } CUs.
+coach-guards = The Army there guards { $a }.
+coach-guards_province = The Army there guards { $a } in { $b } ({ $m } VP).
+coach-siege_next = In your next Surrender Segment you can besiege { $a }. The chance that it falls is { $m }%.
+coach-siege_begins = In your next Surrender Segment you can besiege { $a }. It has { $m } of the { $n } Siege Points it needs.
 coach-approaches =
     { $m ->
-        [one] It is then { $m } MP from { $a }, its next goal.
-       *[other] It is then { $m } MPs from { $a }, its next goal.
+        [one] The next goal, { $a }, is then { $m } MP away.
+       *[other] The next goal, { $a }, is then { $m } MPs away.
     }
 coach-approaches_province =
     { $m ->
-        [one] It is then { $m } MP from { $a }, its next goal in { $b } ({ $n } VP).
-       *[other] It is then { $m } MPs from { $a }, its next goal in { $b } ({ $n } VP).
+        [one] The next goal, { $a } in { $b } ({ $n } VP), is then { $m } MP away.
+       *[other] The next goal, { $a } in { $b } ({ $n } VP), is then { $m } MPs away.
     }
 coach-approaches_royal =
     { $m ->
-        [one] It is then { $m } MP from { $b } at { $a }.
-       *[other] It is then { $m } MPs from { $b } at { $a }.
+        [one] The next goal, { $b } at { $a }, is then { $m } MP away.
+       *[other] The next goal, { $b } at { $a }, is then { $m } MPs away.
     }
+coach-rival_markers =
+    { $m ->
+        [0] { $a } then has no PC markers left in { $b }.
+        [one] { $a } then has { $m } PC marker in { $b }, and control takes { $n }.
+       *[other] { $a } then has { $m } PC markers in { $b }, and control takes { $n }.
+    }
+coach-gets_away = { $b }'s Army at { $a } ({ $m } CUs) is then { $n } MPs away.
 coach-no_gain = It gains nothing right away.
 coach-standing = You then have { $m } VP and { $n } Legitimacy.
 coach-better_chance = Your chance of winning rises from { $m }% to { $n }%.
@@ -122,17 +148,34 @@ coach-chance_to_win = Your chance of winning is then { $m }%.
 
 ## What can go wrong
 
-coach-battle_lost = You have a { $m }% chance of losing the battle.
-coach-siege_fails = There is a { $m }% chance that the city holds out.
-coach-may_intercept = { $a } can intercept at { $b }, with a { $m }% chance.
-coach-may_challenge = { $a } can challenge you at sea, with a { $m }% chance that you lose that Naval Battle.
+coach-battle_lost = Your chance of losing the battle is { $m }%.
+coach-siege_fails = The chance that the city holds out is { $m }%.
+coach-may_intercept = { $a } can intercept at { $b } from { $c }. The chance that this succeeds is { $m }%.
+coach-may_challenge = { $a } can challenge you at sea. Your chance of losing that Naval Battle is { $m }%.
 coach-costs_champion = It costs you Champion status.
 coach-may_lose_province =
     { $m ->
         [100] You lose control of { $a } yourself.
-       *[other] There is a { $m }% chance that you lose control of { $a }.
+       *[other] The chance that you lose control of { $a } is { $m }%.
     }
-coach-may_lose_general = There is a { $m }% chance that { $a } is killed or Dispersed.
+coach-may_lose_general = The chance that { $a } is killed or Dispersed is { $m }%.
+coach-gives_up =
+    { $m ->
+        [0] You can then no longer take { $list } in your next Surrender Segment.
+        [one] You can then no longer take { $list }, and { $m } more space, in your next Surrender Segment.
+       *[other] You can then no longer take { $list }, and { $m } more spaces, in your next Surrender Segment.
+    }
+coach-gives_up_province = You would have gained control of { $a } ({ $m } VP) there.
+coach-exposed =
+    { $o ->
+        [one] { $b }'s Army at { $a } has { $m } CUs, yours { $n }, and it is { $o } MP away.
+       *[other] { $b }'s Army at { $a } has { $m } CUs, yours { $n }, and it is { $o } MPs away.
+    }
+coach-leaves_open =
+    { $m ->
+        [one] No CU is left at { $a }, and { $c }'s Army at { $b } is { $m } MP away.
+       *[other] No CU is left at { $a }, and { $c }'s Army at { $b } is { $m } MPs away.
+    }
 
 ## Why a plan changes
 

@@ -101,6 +101,8 @@ puzzle-worse =
        *[other] That would have a chance of { $best }%. The best chance is { $chance }%.
     }
 
+puzzle-stuck = We do not see a way to the goal from here. Start again.
+
 ## The end
 
 puzzle-done_win = You win the game.

@@ -157,6 +157,7 @@ reason-removal_needs_three = You need 3 units to remove a PC marker.
 reason-no_players_pc_here = There is no player's PC marker here.
 reason-no_port = This is not a port.
 reason-one_naval_move = You have already moved by sea this Segment.
+reason-another_minor_general_comes = Your Minor Generals are all alike, and another of them comes first.
 reason-only_from_off_map = You can only use a Minor General from off the map now.
 
 ## At sea
@@ -247,6 +248,7 @@ reason-no_losses_to_take_now = You have no losses to take now.
 reason-markers_fall_in_the_surrender_segment = You remove markers in your Surrender Segment.
 reason-markers_have_their_segments = You place markers in your Surrender Segment, or with a card's OPs.
 reason-sieges_need_their_moment = You besiege in your Surrender Segment, or while an Army of yours is on the move.
+reason-discarded_only_to_find_another = You may discard Surprise cards only in your Tyche Segment, and only until you have an Event or Bonus card to play.
 reason-discarded_in_the_tyche_segment = You may discard Surprise cards in your own Tyche Segment.
 reason-another_answer_comes_first = Answer this question first; you can play Surprise cards between the steps of the game.
 reason-activations_have_their_segment = You activate Generals in your Activation Segment.

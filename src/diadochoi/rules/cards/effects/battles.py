@@ -11,7 +11,7 @@ from mypy_extensions import mypyc_attr
 
 from diadochoi.rules.cards import params
 from diadochoi.rules.cards.effects.common import armies
-from diadochoi.rules.cards.registry import SurpriseEffect, TargetedEffect, card_of, first_clause
+from diadochoi.rules.cards.registry import SurpriseEffect, TargetedEffect, first_clause
 from diadochoi.rules.cards.windows import RESPONSE, announced, context, open_window
 from diadochoi.rules.combat.attrition import Attrition, LoseUnits
 from diadochoi.rules.combat.battle import ATTACKER_BIT, DEFENDER_BIT, LandBattle
@@ -36,6 +36,7 @@ from diadochoi.rules.core.ids import (
     Location,
     Seat,
 )
+from diadochoi.rules.core.packed import card_of
 from diadochoi.rules.court.legitimacy import refresh
 from diadochoi.rules.court.prestige import ORATORY, prestige
 from diadochoi.rules.table.state import State
@@ -274,8 +275,8 @@ class Ghost(Frame):
         super().__init__()
         self.seat = seat
         self.part = part
-        self.own = own
-        self.place = place
+        self.own = own  # where the player's own CUs are
+        self.place = place  # the enemy Army it appears to
 
     def advance(self, state: State) -> None:
         if self.step == GhostStep.BEGIN:

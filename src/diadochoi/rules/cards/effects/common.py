@@ -47,7 +47,7 @@ def room_for(state: State, seat: Seat, location: Location, number: int) -> bool:
 
 
 def event_locations(state: State, seat: Seat, spaces: frozenset[Space]) -> list[Location]:
-    """E3: his PC, and no enemy CU or General in the land location; also inside his Major City.
+    """List spaces under his PC without an enemy CU or General outside, and the inside of his Major Cities.
 
     2/ag: the enemies are those of the seat that plays the card.
     """

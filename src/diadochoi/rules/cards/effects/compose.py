@@ -14,13 +14,13 @@ from diadochoi.rules.cards.registry import (
     TargetedEffect,
     event_effect,
     params_of,
-    part_of,
 )
 from diadochoi.rules.core import actions
 from diadochoi.rules.core.actions import Verb, action
 from diadochoi.rules.core.board import Board
 from diadochoi.rules.core.frames import Frame
 from diadochoi.rules.core.ids import Seat
+from diadochoi.rules.core.packed import part_of
 from diadochoi.rules.table.state import State
 
 
@@ -43,6 +43,8 @@ class InOrder(EventEffect):
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class PartAfterPart(Frame):
+    """The parts of a card that has several, one after the other."""
+
     steps = None  # the number of parts that have begun
     fields = ("seat", "part")
 

@@ -33,7 +33,7 @@ from diadochoi.rules.core.ids import (
     Space,
     as_space,
 )
-from diadochoi.rules.core.refusal import ANOTHER_MOMENT, Refusal
+from diadochoi.rules.core.refusal import ANOTHER_MOMENT, NO_PC_LEFT, Refusal
 from diadochoi.rules.table.state import State
 from diadochoi.rules.turn.recruitment import take_space
 
@@ -139,11 +139,16 @@ def own_provinces(state: State, seat: Seat, generals: bool) -> set[int]:
     return found
 
 
+def has_pc_to_put(state: State, seat: Seat, step: PcStep) -> bool:
+    """Tell whether the step puts no PC, or one that the house rule `pc_limit` leaves."""
+    return step.puts == "none" or state.has_pc_left(INDEPENDENT if step.puts == "independent" else seat)
+
+
 def pc_targets(
     state: State, seat: Seat, step: PcStep, anchor: int, done: tuple[int, ...], enough: int = NO_LIMIT
 ) -> list[int]:
     """List spaces the step may change now, none twice in one event; the search stops when it has `enough`."""
-    if step.puts != "none" and not state.has_pc_left(INDEPENDENT if step.puts == "independent" else seat):
+    if not has_pc_to_put(state, seat, step):
         return []
     board = state.board
     near = anchored_spaces(state, step, anchor)
@@ -232,8 +237,8 @@ class ChangingPcs(Frame):
         self.seat = seat
         self.part = part
         self.at = -1  # the current step of the card
-        self.anchor = _NOT_CHOSEN
-        self.left = 0
+        self.anchor = _NOT_CHOSEN  # what the step must be near: a location, a royal or a Province
+        self.left = 0  # how many more spaces the player may change in this step
         self.queue: tuple[Seat, ...] = ()  # players who carry out this step, in order
         self.done: tuple[Space, ...] = ()  # spaces changed so far
 
@@ -346,6 +351,8 @@ def why_not_changed(state: State, seat: Seat, step: PcStep, anchor: int, space: 
         return ("card_is_for_minor_cities", "2/f")
     if any_cu_in_space(state, space) if step.no_cu_at_all else state.enemy_cu_in_space(seat, space):
         return ("enemy_units_there", "6.2A/a")
+    if not has_pc_to_put(state, seat, step):
+        return ("no_independent_pc_left", "1/c") if step.puts == "independent" else NO_PC_LEFT
     near = anchored_spaces(state, step, anchor)
     if near is not None and space not in near:
         return ("beyond_the_cards_reach", "6.2A/a")
@@ -433,8 +440,8 @@ class Unresting(Frame):
         super().__init__()
         self.seat = seat
         self.part = part
-        self.rolls = rolls
-        self.spread = spread
+        self.rolls = rolls  # rolls on the Unrest Table still to come
+        self.spread = spread  # PCs still to place beside Independent ones
         self.open: tuple[int, ...] = ()  # the choices, as nouns
 
     def advance(self, state: State) -> None:

@@ -14,11 +14,12 @@ from mypy_extensions import mypyc_attr
 from diadochoi.rules.cards import params
 from diadochoi.rules.cards.effects.common import province_nouns
 from diadochoi.rules.cards.effects.levies import PlacingUnits, placements
-from diadochoi.rules.cards.registry import Condition, EventEffect, card_of
+from diadochoi.rules.cards.registry import Condition, EventEffect
 from diadochoi.rules.core import actions
 from diadochoi.rules.core.actions import Verb, action
 from diadochoi.rules.core.frames import Frame, Question
 from diadochoi.rules.core.ids import DISPERSED, FACTIONS, NOBODY, Seat
+from diadochoi.rules.core.packed import card_of
 from diadochoi.rules.core.refusal import Refusal
 from diadochoi.rules.court.lasting import (
     CONDEMNED,
@@ -74,6 +75,8 @@ class CondemningStep(IntEnum):
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Condemning(Frame):
+    """The choice of the General to condemn; not `barred`, the one condemned before."""
+
     steps = CondemningStep
     fields = ("seat", "barred")
 
@@ -133,6 +136,8 @@ class SupportingStep(IntEnum):
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Supporting(Frame):
+    """Persian Popular Support: the CUs of the card, then the support itself."""
+
     steps = SupportingStep
     fields = ("seat", "part")
 

@@ -1,7 +1,7 @@
 """Cards that put CUs on the map.
 
 Most of them use `place_units`; Olympias and the Silver Shields have special conditions. A Minor General may,
-or must, be placed with the new CUs (E8 in `docs/cards.md`).
+or must, be placed with the new CUs (`minor_general` in docs/cards.md).
 """
 
 from __future__ import annotations
@@ -26,7 +26,6 @@ from diadochoi.rules.cards.registry import (
     Condition,
     EventEffect,
     TargetedEffect,
-    card_of,
     first_clause,
     why_no_target,
 )
@@ -44,6 +43,7 @@ from diadochoi.rules.core.ids import (
     Royal,
     Seat,
 )
+from diadochoi.rules.core.packed import card_of
 from diadochoi.rules.core.refusal import Refusal
 from diadochoi.rules.generals.minor_generals import POSTING_VERBS, post, posting_options, why_not_posted
 from diadochoi.rules.table.hands import enter_discards
@@ -271,7 +271,7 @@ class PostMinorStep(IntEnum):
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class PostMinor(Frame):
-    """A Minor General for CUs just placed, required if neither General nor PC shows their owner (E8).
+    """A Minor General for CUs just placed, required if neither General nor PC shows their owner (9.1/o).
 
     `wanted`: the card always places one, even at an own PC.
     """

@@ -18,7 +18,6 @@ from diadochoi.rules.cards.registry import (
     EventEffect,
     SurpriseEffect,
     TargetedEffect,
-    card_of,
     first_clause,
     params_of,
     why_no_target,
@@ -43,6 +42,7 @@ from diadochoi.rules.core.ids import (
     Space,
     as_space,
 )
+from diadochoi.rules.core.packed import card_of
 from diadochoi.rules.core.refusal import Refusal
 from diadochoi.rules.court.settle import recall_bare_minors
 from diadochoi.rules.generals.minor_generals import POSTING_VERBS, post, posting_options, why_not_posted
@@ -54,7 +54,7 @@ from diadochoi.rules.march.reactions import guided_origins
 from diadochoi.rules.table.hands import lay_in_front
 from diadochoi.rules.table.lasting import SEVERAL, SPACE, EffectField, LastingEffect, Observed, Values
 from diadochoi.rules.table.state import State
-from diadochoi.rules.turn.operations import march_options
+from diadochoi.rules.turn.operations import force_marches
 
 
 def _not_lootable(state: State, values: Values) -> str:
@@ -90,7 +90,7 @@ class Campaign(EventEffect):
     """`activations` activations, one after the other, each with `mp` MPs; the first is required."""
 
     def conditions(self, state: State, seat: Seat, part: int) -> list[Condition]:
-        return [("army_to_activate", bool(march_options(state, seat)), ())]
+        return [("army_to_activate", bool(force_marches(state, seat)), ())]
 
     def begin(self, state: State, seat: Seat, part: int) -> None:
         board = state.board
@@ -100,6 +100,8 @@ class Campaign(EventEffect):
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Campaigning(Frame):
+    """The activations of a campaign: `left` more, each with `points` MPs; the first is required."""
+
     fields = ("seat", "part", "left", "points", "begun")
 
     def __init__(self, seat: Seat, part: int, left: int, points: int) -> None:
@@ -108,16 +110,16 @@ class Campaigning(Frame):
         self.part = part
         self.left = left
         self.points = points
-        self.begun = 0
+        self.begun = 0  # 1 after the first activation
 
     def advance(self, state: State) -> None:
-        if self.left and march_options(state, self.seat):
+        if self.left and force_marches(state, self.seat):
             state.ask(self.seat)
         else:
             state.pop()
 
     def options(self, state: State) -> list[int]:
-        found = march_options(state, self.seat)
+        found = force_marches(state, self.seat)
         found.extend(posting_options(state, self.seat))
         if self.begun:
             found.append(DONE)
@@ -354,9 +356,9 @@ class Deserting(Frame):
         self.seat = seat
         self.card = card
         self.location = location
-        self.victim = victim
-        self.left = left
-        self.goal: Location = NO_SPACE
+        self.victim = victim  # whose CUs desert
+        self.left = left  # how many more
+        self.goal: Location = NO_SPACE  # where they join the player's CUs; NO_SPACE until he has chosen
 
     def willing(self, state: State) -> list[int]:
         """List the kinds that desert next."""

@@ -12,7 +12,7 @@ from mypy_extensions import mypyc_attr
 from diadochoi.content.model import RoyalKind
 from diadochoi.rules.cards import params
 from diadochoi.rules.cards.effects.common import armies, is_unbesieged
-from diadochoi.rules.cards.registry import Condition, EventEffect, TargetedEffect, card_of
+from diadochoi.rules.cards.registry import Condition, EventEffect, TargetedEffect
 from diadochoi.rules.core import actions
 from diadochoi.rules.core.actions import DONE, NO_LIMIT, Verb, action
 from diadochoi.rules.core.board import TRANSIT
@@ -32,6 +32,7 @@ from diadochoi.rules.core.ids import (
     Space,
     as_space,
 )
+from diadochoi.rules.core.packed import card_of
 from diadochoi.rules.core.refusal import ANOTHER_MOMENT, Refusal
 from diadochoi.rules.court.funeral_cart import may_be_abducted
 from diadochoi.rules.court.royal_family import remove_royal
@@ -157,14 +158,16 @@ class MoveFemale(EventEffect):
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class MovingFemale(Frame):
+    """The moves of royal women, `left` more, one after the other; the player names her, then the place."""
+
     fields = ("seat", "left", "royal", "moved")
 
     def __init__(self, seat: Seat, left: int) -> None:
         super().__init__()
         self.seat = seat
         self.left = left
-        self.royal = NO_ROYAL
-        self.moved = 0
+        self.royal = NO_ROYAL  # whom he has named
+        self.moved = 0  # bit set of those who have moved
 
     def candidates(self, state: State) -> list[int]:
         return [royal for royal in wandering_females(state) if not self.moved >> royal & 1]

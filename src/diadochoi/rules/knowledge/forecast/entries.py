@@ -29,7 +29,7 @@ from diadochoi.rules.knowledge.forecast.model import (
 from diadochoi.rules.knowledge.forecast.reactions import evasions, guided_interceptions, interceptions
 from diadochoi.rules.march.activation import Activation
 from diadochoi.rules.march.entry import Entry
-from diadochoi.rules.march.passage_request import LEAVE_GRANTED, PassageRequest
+from diadochoi.rules.march.passage_request import PassageRequest, end_request
 from diadochoi.rules.march.prices import land_paths
 from diadochoi.rules.march.redistribution import may_redistribute
 from diadochoi.rules.sea.naval_move import NavalMove
@@ -108,9 +108,8 @@ def chosen(state: State, choice: int) -> tuple[State, Toll | None, Seat]:
     if not isinstance(request, PassageRequest):
         return after, toll, NOBODY
     asker: Frame = after.frames[-2]
-    after.frames.pop()
+    end_request(after, granted=True)
     if isinstance(asker, (Activation, NavalMove)):
-        after.result = LEAVE_GRANTED
         asker.advance(after)
     return after, toll, request.asked
 

@@ -30,12 +30,7 @@ from diadochoi.server.http.error_responses import errors
 from diadochoi.server.http.routes.analysis import MOST_PLAYS
 from diadochoi.server.http.routes.play import Lang, as_json
 from diadochoi.server.http.routes.practice import PracticeAboutRequest, PracticeWhyNotRequest
-from diadochoi.server.http.routes.puzzles import (
-    PuzzleRequest,
-    about_in_puzzle,
-    answer_puzzle,
-    why_not_in_puzzle,
-)
+from diadochoi.server.http.routes.puzzles import PuzzleRequest
 from diadochoi.server.http.routes.tables import Id, add_and_start
 from diadochoi.server.messages import WhyNot
 from diadochoi.server.problems import Problem, not_found
@@ -48,6 +43,7 @@ from diadochoi.server.views import after_game_view, entry_view
 from diadochoi.server.views.about_view import AboutView
 from diadochoi.server.views.after_game_view import AfterGame, OwnMistakeInfo
 from diadochoi.server.views.lesson_view import LessonState
+from diadochoi.server.views.practice_view import about_in_puzzle, puzzle_after, why_not_in_puzzle
 
 router = APIRouter(prefix="/api/games/{game_id}", tags=["play"])
 MOST_SEATS: Final = 5
@@ -121,7 +117,7 @@ async def puzzle(
 ) -> Response:
     """A mistake of this game as a puzzle, after the given answers."""
     own = await _own_puzzle(request, context, visitor, game_id, play)
-    return as_json(await aside(answer_puzzle, own, body))
+    return as_json(await aside(puzzle_after, own, body.answers, body.now, body.show, body.lang))
 
 
 @router.post("/puzzles/{play}/why-not", responses=errors(403, 404, 409))
@@ -136,7 +132,7 @@ async def puzzle_why_not(
 ) -> WhyNot:
     """Why an action is not possible in such a puzzle."""
     own = await _own_puzzle(request, context, visitor, game_id, play)
-    return await aside(why_not_in_puzzle, own, body)
+    return await aside(why_not_in_puzzle, own, body.answers, body.action)
 
 
 @router.post("/puzzles/{play}/about", responses=errors(403, 404, 409))
@@ -151,7 +147,7 @@ async def puzzle_about(
 ) -> AboutView:
     """What a piece, space or card of such a puzzle is, can do and is worth."""
     own = await _own_puzzle(request, context, visitor, game_id, play)
-    return await aside(about_in_puzzle, own, body)
+    return await aside(about_in_puzzle, own, body.answers, body.kind, body.id, body.lang)
 
 
 @router.post("/try", responses=errors(401, 403, 404, 409), status_code=201)

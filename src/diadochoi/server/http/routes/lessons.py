@@ -9,11 +9,9 @@ from fastapi import Request as HttpRequest
 
 from diadochoi.message import Message
 from diadochoi.record.lessons.first_game import first_game as make_first_game
-from diadochoi.record.lessons.lesson_files import Lesson, all_lessons, lesson_ids, load_lesson
-from diadochoi.record.lessons.lesson_run import LessonChanged, LessonRun
-from diadochoi.server.http.context import Aside, ServerContext, SignedInUser, Visitor, spend
+from diadochoi.record.lessons.lesson_files import all_lessons, lesson_ids
+from diadochoi.server.http.context import Elsewhere, ServerContext, SignedInUser, Visitor, spend
 from diadochoi.server.http.error_responses import errors
-from diadochoi.server.http.routes.play import as_json
 from diadochoi.server.http.routes.practice import (
     PathPart,
     PracticeAboutRequest,
@@ -22,12 +20,12 @@ from diadochoi.server.http.routes.practice import (
 )
 from diadochoi.server.http.routes.tables import add_and_start
 from diadochoi.server.messages import WhyNot
-from diadochoi.server.problems import Problem, not_found
+from diadochoi.server.problems import not_found
 from diadochoi.server.schemas import BotName, NewTable, NewTableAnswer, Request, TableName
 from diadochoi.server.tables import new_table
 from diadochoi.server.views.about_view import AboutView
-from diadochoi.server.views.lesson_view import LessonInfo, LessonState, lesson_info, lesson_state
-from diadochoi.server.views.why_not_view import why_not_data
+from diadochoi.server.views.lesson_view import LessonInfo, LessonState, lesson_info
+from diadochoi.server.views.practice_view import about_in_lesson, lesson_after, why_not_in_lesson
 
 router = APIRouter(prefix="/api/lessons", tags=["lessons"])
 
@@ -60,58 +58,32 @@ async def first_game(
 
 
 @router.post("/{folder}/{name}", responses=errors(404, 409), response_model=LessonState)
-async def play(_: Visitor, aside: Aside, folder: PathPart, name: PathPart, body: PracticeRequest) -> Response:
+async def play(
+    _: Visitor, elsewhere: Elsewhere, folder: PathPart, name: PathPart, body: PracticeRequest
+) -> Response:
     """Get the lesson after these answers. A wrong answer is explained and left out of `answers`."""
-    lesson = _find(folder, name)
-
-    def answered() -> LessonState:
-        run = _run(lesson, body.answers)
-        for number, answer in enumerate(body.now):
-            if run.finished or not run.give(answer):
-                if number:  # the march went as far as the lesson follows it, so nothing needs explaining
-                    run.reply = None
-                break
-        return lesson_state(run, body.lang)
-
-    return as_json(await aside(answered))
+    return await elsewhere(lesson_after, _find(folder, name), body.answers, body.now, body.lang)
 
 
-@router.post("/{folder}/{name}/why-not", responses=errors(404, 409))
+@router.post("/{folder}/{name}/why-not", responses=errors(404, 409), response_model=WhyNot)
 async def why_not(
-    _: Visitor, aside: Aside, folder: PathPart, name: PathPart, body: PracticeWhyNotRequest
-) -> WhyNot:
+    _: Visitor, elsewhere: Elsewhere, folder: PathPart, name: PathPart, body: PracticeWhyNotRequest
+) -> Response:
     """Explain why an action is not possible in a lesson."""
-    lesson = _find(folder, name)
-    return await aside(lambda: why_not_data(_run(lesson, body.answers).game, body.action))
+    return await elsewhere(why_not_in_lesson, _find(folder, name), body.answers, body.action)
 
 
-@router.post("/{folder}/{name}/about", responses=errors(404, 409))
+@router.post("/{folder}/{name}/about", responses=errors(404, 409), response_model=AboutView)
 async def about(
-    _: Visitor, aside: Aside, folder: PathPart, name: PathPart, body: PracticeAboutRequest
-) -> AboutView:
+    _: Visitor, elsewhere: Elsewhere, folder: PathPart, name: PathPart, body: PracticeAboutRequest
+) -> Response:
     """Explain what a piece, space or card of a lesson is, can do and is worth."""
     lesson = _find(folder, name)
-
-    def about() -> AboutView:
-        run = _run(lesson, body.answers)
-        return body.about(run.game, run.learner)
-
-    return await aside(about)
+    return await elsewhere(about_in_lesson, lesson, body.answers, body.kind, body.id, body.lang)
 
 
-def _find(folder: str, name: str) -> Lesson:
+def _find(folder: str, name: str) -> str:
     wanted = f"{folder}/{name}"
     if wanted not in lesson_ids():
         raise not_found(Message("problem-no_such_lesson"))
-    return load_lesson(wanted)
-
-
-def _run(lesson: Lesson, answers: list[str]) -> LessonRun:
-    try:
-        return LessonRun(lesson, answers)
-    except LessonChanged as error:
-        raise Problem(
-            "stale",
-            Message("problem-lesson_changed", answer=error),
-            field="answers",
-        ) from error
+    return wanted

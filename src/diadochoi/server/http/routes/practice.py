@@ -7,10 +7,8 @@ from typing import Annotated
 from fastapi import Path
 from pydantic import Field, StringConstraints
 
-from diadochoi.record.game import Game
 from diadochoi.server.messages import ActionText
 from diadochoi.server.schemas import Language, Request
-from diadochoi.server.views.about_view import AboutView, about_data
 
 PathPart = Annotated[str, Path(pattern=r"^[a-z0-9_-]{1,100}$")]
 Answer = Annotated[str, StringConstraints(min_length=1, max_length=200)]
@@ -47,6 +45,3 @@ class PracticeAboutRequest(AnswersRequest):
         description="Its id, as in the content document."
     )
     lang: Language = Field(default="en", description="The language of the texts.")
-
-    def about(self, game: Game, seat: int) -> AboutView:
-        return about_data(game, self.kind, self.id, seat, self.lang)
