@@ -3,11 +3,11 @@
     python tools/trace_decision.py            print the trace and write it into ARCHITECTURE.md
     python tools/trace_decision.py --check    fail if ARCHITECTURE.md is stale or the path is too long
 
-It reports two numbers. A module is on the path if it passes the decision on: it is on the stack where the
-text is read, where the rules play it, where the entry is written, where the rules say what a seat may know,
-where the events become sentences, or where the answer is sent. The other number counts every module of this
-project outside the rules and content in which any function was called in the meantime (by `sys.setprofile`):
-those on the path, and those that only answer a question of one of them (limits, clocks, words).
+It reports two numbers. A module is on the path if it passes the decision on: it is on the call stack at one
+of the stations below, from reading the text to sending the answer. The other number counts every module of
+this project outside the rules and content in which any function was called in the meantime (by
+`sys.setprofile`): those on the path, and those that only answer a question of one of them (limits, clocks,
+words).
 """
 
 from __future__ import annotations
@@ -32,16 +32,20 @@ from diadochoi.server.settings import ServerSettings  # noqa: E402
 PAGE = ROOT / "ARCHITECTURE.md"
 BEGIN, END = "<!-- trace: tools/trace_decision.py -->", "<!-- end of trace -->"
 MOST = 12  # modules on the path
-MOST_ENTERED = 44  # modules in which anything was called
+MOST_ENTERED = 42  # modules in which anything was called
+PLAYS = 15  # the last of them is traced: everything is loaded, and it has events to tell
 OURS = "diadochoi."
 CORE = ("diadochoi.rules", "diadochoi.content")
-# Where the decision arrives; the stack above it is its path.
+# Where the decision arrives; the stack above it is its path. The database and the forecast have threads of
+# their own, so those stacks begin there.
 ARRIVALS = {
     ("diadochoi.record.notation", "parse"): "the text is read",
     ("diadochoi.rules.engine", "play"): "the rules play it",
+    ("diadochoi.server.storage.database", "write_many"): "the entry is handed over",
     ("diadochoi.server.tables.table_store", "append"): "the entry is written",
     ("diadochoi.rules.knowledge.views", "board_view"): "the rules say what a seat may know",
-    ("diadochoi.server.views.entry_view", "_entry_data"): "the events become sentences",
+    ("diadochoi.record.words", "event"): "the events become sentences",
+    ("diadochoi.server.views.forecast_view", "question_forecast"): "the options get forecasts",
     ("diadochoi.server.http.live", "_send"): "the answer is sent",
 }
 
@@ -95,9 +99,9 @@ def trace() -> Trace:
             game = host.table(**HOT_SEAT)["id"]
             with host.socket(game) as socket:
                 state = socket.hello()
-                for play in range(12):
+                for play in range(PLAYS):
                     decision = state["decision"]
-                    found.on = play == 11
+                    found.on = play == PLAYS - 1
                     action = decision["options"][0]["action"]
                     done = socket.command("play", seat=decision["seat"], action=action, expect=state["seq"])
                     seq = done["seq"]
@@ -118,10 +122,13 @@ def drawn(found: Trace) -> str:
             *lines,
             "",
             f"{len(found.path)} modules outside the rules and content pass the decision on (at most {MOST}):",
-            "those on the call stack at one of these six points. They are not all the modules that run.",
-            "Counting every module outside the rules and content in which any function is called,",
-            f"there are up to {MOST_ENTERED}: these, and modules that only answer a question of one of them,",
-            "such as a limit, a clock, a cached view or the words of a sentence.",
+            "those on the call stack where one of these lines ends. The database and the forecasts have",
+            "threads of their own.",
+            "",
+            "These are not all the modules that run. Counting every module outside the rules and",
+            f"content in which any function is called, there are up to {MOST_ENTERED}. The others only",
+            "answer a question of one of them (a limit, a clock, a cached view, words) or, in",
+            "`record/stored`, write the position that is stored with the entry.",
         ]
     )
 
@@ -136,6 +143,9 @@ def main(arguments: Sequence[str] | None = None) -> None:
     if BEGIN not in page:
         sys.exit(f"ARCHITECTURE.md has no line {BEGIN}")
     pattern = f"{re.escape(BEGIN)}.*?{re.escape(END)}"
+    missed = [leg for leg in ARRIVALS.values() if leg not in found.legs]
+    if missed:
+        sys.exit(f"The traced decision never got to: {', '.join(missed)}.")
     new = re.sub(pattern, lambda _: f"{BEGIN}\n{text}\n{END}", page, flags=re.DOTALL)
     print(text)
     entered = len(found.path) + len(found.helpers)

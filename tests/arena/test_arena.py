@@ -13,7 +13,7 @@ from diadochoi.arena.bot_game import Outcome, pairings, play_match
 from diadochoi.arena.ratings import ratings, strengths, wilson
 from diadochoi.arena.report import html_report
 from diadochoi.arena.tournament import TournamentSettings, run, summary
-from diadochoi.arena.tournament_file import Journal, JournalError
+from diadochoi.arena.tournament_file import ResumeError, TournamentFile
 from diadochoi.bots.base import BOTS, Bot, Knowledge
 from diadochoi.cli.main import main
 from diadochoi.content.edition_table import EDITIONS
@@ -83,9 +83,9 @@ def test_every_edition_is_played(edition: str) -> None:
 
 def test_a_journal_of_another_edition_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "games.jsonl"
-    Journal(path, TournamentSettings(("random",), 1, 2, "test", edition="hybrid"))
-    with pytest.raises(JournalError, match="edition 'hybrid', not '4e'"):
-        Journal(path, TournamentSettings(("random",), 1, 2, "test"))
+    TournamentFile(path, TournamentSettings(("random",), 1, 2, "test", edition="hybrid"))
+    with pytest.raises(ResumeError, match="edition 'hybrid', not '4e'"):
+        TournamentFile(path, TournamentSettings(("random",), 1, 2, "test"))
 
 
 def test_the_same_seed_gives_the_same_games_with_any_number_of_processes(outcomes: list[Outcome]) -> None:
@@ -97,56 +97,56 @@ def test_the_same_seed_gives_the_same_games_with_any_number_of_processes(outcome
 def test_the_journal_goes_on_where_it_stopped(tmp_path: Path, outcomes: list[Outcome]) -> None:
     path = tmp_path / "games.jsonl"
     three = TournamentSettings(SETTINGS.bots, 3, 4, "test")
-    run(three, journal=Journal(path, three))
+    run(three, journal=TournamentFile(path, three))
     with path.open("a", encoding="utf-8") as book:
         book.write('{"game": 3, "deal')  # interrupted while writing
-    begun = Journal(path, SETTINGS)
+    begun = TournamentFile(path, SETTINGS)
     assert sorted(begun.games) == [0, 1, 2]
     played: list[int] = []
     again = run(SETTINGS, journal=begun, played=lambda outcome: played.append(outcome.game))
     assert played == list(range(8))
-    assert len(Journal(path, SETTINGS).games) == 8
+    assert len(TournamentFile(path, SETTINGS).games) == 8
     assert without_times(summary(SETTINGS, again)) == without_times(summary(SETTINGS, outcomes))
 
 
 def test_a_journal_of_other_settings_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "games.jsonl"
-    Journal(path, TournamentSettings(("random",), 1, 2, "test"))
-    with pytest.raises(JournalError, match="seed 'test', not 'other'; use the same settings or another file"):
-        Journal(path, TournamentSettings(("random",), 1, 2, "other"))
+    TournamentFile(path, TournamentSettings(("random",), 1, 2, "test"))
+    with pytest.raises(ResumeError, match="seed 'test', not 'other'; use the same settings or another file"):
+        TournamentFile(path, TournamentSettings(("random",), 1, 2, "other"))
 
 
-def test_a_file_that_is_no_journal_is_refused_and_left_alone(tmp_path: Path) -> None:
+def test_a_file_that_is_not_ours_is_refused_and_left_alone(tmp_path: Path) -> None:
     file = tmp_path / "file"
     for content in (b"hello\n", b"[1, 2]\n", b"{}\n", b"\x89PNG\r\n\x1a\n\xff\xfe"):
         file.write_bytes(content)
-        with pytest.raises(JournalError, match="file is not a journal of the arena; choose another file"):
-            Journal(file, SETTINGS)
+        with pytest.raises(ResumeError, match="file is not a journal of the arena; choose another file"):
+            TournamentFile(file, SETTINGS)
         assert file.read_bytes() == content
-    with pytest.raises(JournalError, match=r"cannot be read \(Is a directory\); choose another file"):
-        Journal(tmp_path, SETTINGS)
-    with pytest.raises(JournalError, match=r"cannot be written \(No such file or directory\)"):
-        Journal(tmp_path / "nowhere" / "games.jsonl", SETTINGS)
+    with pytest.raises(ResumeError, match=r"cannot be read \(Is a directory\); choose another file"):
+        TournamentFile(tmp_path, SETTINGS)
+    with pytest.raises(ResumeError, match=r"cannot be written \(No such file or directory\)"):
+        TournamentFile(tmp_path / "nowhere" / "games.jsonl", SETTINGS)
 
 
 def test_a_journal_of_other_bots_is_not_gone_on_with(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "games.jsonl"
     one, two = (TournamentSettings(("random",), games, 2, "test") for games in (1, 2))
-    run(one, journal=Journal(path, one))
+    run(one, journal=TournamentFile(path, one))
     before = path.read_bytes()
     own = journals.bots_digest()
     monkeypatch.setattr(journals, "bots_digest", lambda: "other")
-    with pytest.raises(JournalError, match=rf"\({own}, these are other\); .* or start a new file"):
-        Journal(path, two)
-    assert list(Journal(path, one).games) == [0]  # read-only: nothing is added
+    with pytest.raises(ResumeError, match=rf"\({own}, these are other\); .* or start a new file"):
+        TournamentFile(path, two)
+    assert list(TournamentFile(path, one).games) == [0]  # read-only: nothing is added
     assert path.read_bytes() == before
 
 
 def test_a_journal_that_does_not_tell_its_bots_is_not_gone_on_with(tmp_path: Path) -> None:
     path = tmp_path / "games.jsonl"
     path.write_text(json.dumps(SETTINGS.as_data()) + "\n", encoding="utf-8")
-    with pytest.raises(JournalError, match=r"does not say which versions of the bots .* or start a new file"):
-        Journal(path, SETTINGS)
+    with pytest.raises(ResumeError, match=r"does not say which versions of the bots .* or start a new file"):
+        TournamentFile(path, SETTINGS)
 
 
 def test_optional_rules_are_kept_with_a_game_where_there_are_any(tmp_path: Path) -> None:
@@ -156,8 +156,8 @@ def test_optional_rules_are_kept_with_a_game_where_there_are_any(tmp_path: Path)
     assert Outcome.from_data(json.loads(json.dumps(short.as_data()))) == short
     settings = TournamentSettings(("random",), 1, 2, "test", ("16.12",))
     path = tmp_path / "games.jsonl"
-    Journal(path, settings).add(bare)  # as earlier versions stored it
-    assert Journal(path, settings).games[0].options == ("16.12",)
+    TournamentFile(path, settings).add(bare)  # as earlier versions stored it
+    assert TournamentFile(path, settings).games[0].options == ("16.12",)
 
 
 def test_a_bot_that_cheats_or_fails_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -12,7 +12,7 @@ from diadochoi.arena.balance_report import NOTES, balance_report, write_page
 from diadochoi.arena.bot_game import Outcome
 from diadochoi.arena.recorded_games import NoGamesError, OtherRulesError
 from diadochoi.arena.tournament import TournamentSettings, run
-from diadochoi.arena.tournament_file import Journal
+from diadochoi.arena.tournament_file import TournamentFile
 from diadochoi.cli.main import main
 from diadochoi.content import load
 
@@ -135,10 +135,10 @@ def test_actions_are_kept_in_the_journal_when_they_are_wanted(tmp_path: Path) ->
     assert main([*command, "--resume", str(journal)]) == 0
     assert "actions" not in json.loads(journal.read_text().splitlines()[1])
     plain = TournamentSettings(("reflex",), 1, 2, "b")
-    assert len(Journal(journal, plain).games) == 1
+    assert len(TournamentFile(journal, plain).games) == 1
     page.write_text(f"old figures\n{NOTES}\nmine\n")
     assert main([*command, "--resume", str(journal), "--balance", str(page)]) == 0
-    kept = Journal(journal, TournamentSettings(("reflex",), 1, 2, "b", keep=True)).games
+    kept = TournamentFile(journal, TournamentSettings(("reflex",), 1, 2, "b", keep=True)).games
     assert kept[0].actions and page.read_text().startswith("# Balance")
     assert "1 games with 2 players (4th edition); played by reflex; " in page.read_text()
     assert page.read_text().endswith(f"\n{NOTES}\nmine\n")

@@ -259,3 +259,39 @@ def test_a_new_name_is_shown_at_once(server: Server) -> None:
         other.post("/api/me", {"name": "Roxane"})
         state = socket.state_where(lambda state: state["table"]["seats"][1]["user"]["name"] == "Roxane")
         assert not state["entries"]
+
+
+def until_an_army_can_be_named(socket: Socket) -> dict[str, Any]:
+    """Roll and stop where possible, else take the first option, until a General can be activated."""
+    state = socket.hello(destinations=True)
+    while not any(option["verb"] == "activate" for option in state["decision"]["options"]):
+        offered = [option["action"] for option in state["decision"]["options"]]
+        action = next((own for own in ("roll", "stop") if own in offered), offered[0])
+        done = socket.command("play", seat=state["decision"]["seat"], action=action, expect=state["seq"])
+        state = socket.state_where(lambda one, done=done: one["seq"] >= done["seq"])  # type: ignore[misc]
+    return state
+
+
+def test_places_that_name_one_army_come_by_themselves(server: Server) -> None:
+    host = server.guest()
+    game = host.table(**HOT_SEAT)["id"]
+    with host.socket(game) as socket:
+        state = until_an_army_can_be_named(socket)
+        sent = socket.next("destinations")
+        assert sent["seq"] == state["seq"]
+        assert sent["orders"] and all(own["kind"] == "order" and own["place"] for own in sent["orders"])
+        march = sent["orders"][0]["actions"]
+        done = socket.command("march", seat=state["decision"]["seat"], actions=march, expect=state["seq"])
+        assert done["type"] == "done" and done["march"]["played"] >= 1
+
+
+def test_a_connection_that_does_not_ask_for_places_gets_none(server: Server) -> None:
+    host = server.guest()
+    game = host.table(**HOT_SEAT)["id"]
+    with host.socket(game) as asking, host.socket(game) as silent:
+        silent.hello()
+        until_an_army_can_be_named(asking)
+        asking.next("destinations")
+        silent.send("ping")
+        silent.next("pong")
+        assert "destinations" not in [message["type"] for message in silent.seen]

@@ -19,7 +19,7 @@ from diadochoi.server.views.changes_view import changes_data
 from diadochoi.server.views.content_document import document
 from diadochoi.server.views.forecast_view import question_forecast
 from diadochoi.server.views.game_view import TableState, view_for
-from diadochoi.server.views.threats_view import threats_data
+from diadochoi.server.views.situation_view import threats_data
 
 FOLDER = Path(__file__).parents[2] / "web" / "tests" / "fixtures"
 SEED = 11

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { somebody } from "../src/api/client";
+import { signedIn } from "../src/api/client";
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -17,21 +17,21 @@ function house(): string[] {
 
 test("who asks twice at the same time who he is becomes one guest", async () => {
   const guests = house();
-  const [first, second] = await Promise.all([somebody(), somebody()]);
+  const [first, second] = await Promise.all([signedIn(), signedIn()]);
   expect(guests).toEqual(["guest 1"]);
   expect(first.user?.id).toBe(second.user?.id);
 });
 
 test("later he is asked for again, and stays the one he is", async () => {
   const guests = house();
-  await somebody();
-  expect((await somebody()).user?.id).toBe("guest 1");
+  await signedIn();
+  expect((await signedIn()).user?.id).toBe("guest 1");
   expect(guests).toHaveLength(1);
 });
 
 test("after a failure the next one tries again", async () => {
   vi.stubGlobal("fetch", () => Promise.reject(new Error("no network")));
-  await expect(somebody()).rejects.toThrow();
+  await expect(signedIn()).rejects.toThrow();
   house();
-  expect((await somebody()).user?.id).toBe("guest 1");
+  expect((await signedIn()).user?.id).toBe("guest 1");
 });

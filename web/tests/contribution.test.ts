@@ -2,7 +2,7 @@ import { beforeEach, expect, test, vi } from "vitest";
 import type { TableInfo } from "../src/api/types";
 import * as api from "../src/api/client";
 import { checkDice, combinedSeed, commitmentOf, secretCommitment } from "../src/model/dice";
-import { Contribution, fateOf, ownSecret } from "../src/state/contribution";
+import { Contribution, useOfSecret, ownSecret } from "../src/state/contribution";
 
 // As `record/shared_seed.py` computes them: the bytes 0 to 31, and 32 zeros.
 const server = Array.from({ length: 32 }, (_, index) => index.toString(16).padStart(2, "0")).join("");
@@ -76,7 +76,7 @@ test("a seed that is not made of its parts is found, and so is a secret that was
   expect(checkDice({ ...proof, shared })).toMatchObject({ committed: true, combined: true });
   expect(checkDice({ ...proof, shared: { ...shared, contributions: [] } }).combined).toBe(false);
   kept.set("diadochoi-secrets", JSON.stringify({ t3: zeros }));
-  expect(fateOf("t3", contributions)).toBe("in");
-  expect(fateOf("t3", [{ ...contributions[0]!, secret: null }])).toBe("out");
-  expect(fateOf("t4", contributions)).toBe("");
+  expect(useOfSecret("t3", contributions)).toBe("in");
+  expect(useOfSecret("t3", [{ ...contributions[0]!, secret: null }])).toBe("out");
+  expect(useOfSecret("t4", contributions)).toBe("");
 });

@@ -63,7 +63,13 @@ describe("a command", () => {
 
   function connect() {
     vi.stubGlobal("WebSocket", Socket);
-    const handlers = { state: vi.fn(), presence: vi.fn(), connected: vi.fn(), bye: vi.fn() };
+    const handlers = {
+      state: vi.fn(),
+      destinations: vi.fn(),
+      presence: vi.fn(),
+      connected: vi.fn(),
+      bye: vi.fn(),
+    };
     const live = new Live("game", handlers, () => 0);
     live.open();
     Socket.last.onopen?.();

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Loss, Preview } from "../src/api/types";
-import { graveLosses, isHarmless, lossWords, told } from "../src/model/losses";
+import { graveLosses, isHarmless, lossWords, shownLosses } from "../src/model/losses";
 import { atlas, state } from "./fixtures";
 
 const loss = (kind: Loss["kind"], more: Partial<Loss> = {}): Loss => ({
@@ -19,11 +19,11 @@ const preview = (losses: Loss[]) => ({ losses }) as Preview;
 test("Legitimacy that goes with the Champion status is told once", () => {
   const champion = loss("champion", { before: 9, after: 6, grave: true });
   const both = preview([champion, loss("legitimacy", { before: 9, after: 6 })]);
-  expect(told(both)).toEqual([champion]);
+  expect(shownLosses(both)).toEqual([champion]);
   expect(graveLosses(both)).toEqual([champion]);
   expect(lossWords(champion, atlas)).toBe("You cease to be a Champion: Legitimacy 9 → 6");
   const more = preview([champion, loss("legitimacy", { before: 9, after: 2 })]);
-  expect(told(more).map((own) => own.kind)).toEqual(["champion", "legitimacy"]);
+  expect(shownLosses(more).map((own) => own.kind)).toEqual(["champion", "legitimacy"]);
 });
 
 test("what depends on a die says so, with its chance", () => {

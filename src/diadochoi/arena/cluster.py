@@ -62,13 +62,13 @@ def outcomes_on_ray(waiting: Sequence[Pairing], address: str, cores: int | None 
                 try:
                     outcome: Outcome = ray.get(reference)
                 except RayTaskError as error:
-                    raise _told_here(error.cause) from error
+                    raise _as_cluster_error(error.cause) from error
                 yield outcome
     finally:
         ray.shutdown()
 
 
-def _told_here(cause: BaseException) -> ClusterError:
+def _as_cluster_error(cause: BaseException) -> ClusterError:
     """A node's error, without the traceback that Ray adds.
 
     A game that fails is an outcome like any other, so an exception here concerns the node.

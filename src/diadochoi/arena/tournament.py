@@ -16,7 +16,7 @@ from diadochoi.arena.bot_game import Outcome, Pairing, games_of_a_deal, pairings
 from diadochoi.arena.cluster import outcomes_on_ray
 from diadochoi.arena.openskill_ratings import second_opinion
 from diadochoi.arena.ratings import Interval, ratings, wilson
-from diadochoi.arena.tournament_file import Journal
+from diadochoi.arena.tournament_file import TournamentFile
 from diadochoi.rules.core.version import RULES_VERSION
 
 
@@ -48,7 +48,7 @@ class TournamentSettings:
 def run(
     settings: TournamentSettings,
     jobs: int = 1,
-    journal: Journal | None = None,
+    journal: TournamentFile | None = None,
     played: Callable[[Outcome], None] | None = None,
     ray: str | None = None,
 ) -> list[Outcome]:

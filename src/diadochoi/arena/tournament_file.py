@@ -18,11 +18,11 @@ if TYPE_CHECKING:
 _DIGEST = "bots_digest"  # of the first line
 
 
-class JournalError(ValueError):
+class ResumeError(ValueError):
     """A journal cannot be continued; the message says why, and what to do."""
 
 
-class Journal:
+class TournamentFile:
     """The file, and the games in it."""
 
     def __init__(self, path: Path, settings: TournamentSettings) -> None:
@@ -51,10 +51,10 @@ class Journal:
         except ValueError:
             header = None
         if not isinstance(header, dict) or "bots" not in header:
-            raise self._no_journal()
+            raise self._not_ours()
         for name, value in settings.as_data().items():
             if header.get(name) != value:
-                raise JournalError(
+                raise ResumeError(
                     f"{self.path} was started with {name} {header.get(name)!r}, not {value!r}; "
                     "use the same settings or another file"
                 )
@@ -70,7 +70,7 @@ class Journal:
             if begun_by
             else "does not say which versions of the bots played it"
         )
-        raise JournalError(
+        raise ResumeError(
             f"{self.path} {complaint}; use the version of Diadochoi that wrote it, or start a new file"
         )
 
@@ -82,9 +82,9 @@ class Journal:
         except FileNotFoundError:
             return ""
         except UnicodeDecodeError:
-            raise self._no_journal() from None
+            raise self._not_ours() from None
         except OSError as error:
-            raise JournalError(
+            raise ResumeError(
                 f"{self.path} cannot be read ({error.strerror}); choose another file"
             ) from error
 
@@ -94,12 +94,12 @@ class Journal:
             with self.path.open("a", encoding="utf-8") as book:
                 book.write(text)
         except OSError as error:
-            raise JournalError(
+            raise ResumeError(
                 f"{self.path} cannot be written ({error.strerror}); choose another file"
             ) from error
 
-    def _no_journal(self) -> JournalError:
-        return JournalError(f"{self.path} is not a journal of the arena; choose another file")
+    def _not_ours(self) -> ResumeError:
+        return ResumeError(f"{self.path} is not a journal of the arena; choose another file")
 
 
 def _games(lines: list[str], settings: TournamentSettings) -> dict[int, Outcome]:

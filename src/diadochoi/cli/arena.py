@@ -18,7 +18,7 @@ from diadochoi.message import Message
 if TYPE_CHECKING:
     from diadochoi.arena.bot_game import Outcome
     from diadochoi.arena.tournament import TournamentSettings
-    from diadochoi.arena.tournament_file import Journal
+    from diadochoi.arena.tournament_file import TournamentFile
 
 
 def register(subparsers: Any) -> None:
@@ -88,13 +88,13 @@ def register(subparsers: Any) -> None:
 def run(arguments: argparse.Namespace) -> int:
     from diadochoi.arena.report import html_report
     from diadochoi.arena.tournament import summary
-    from diadochoi.arena.tournament_file import Journal, JournalError
+    from diadochoi.arena.tournament_file import ResumeError, TournamentFile
     from diadochoi.cli.main import CommandError
 
     settings = _settings(arguments)
     try:
-        journal = Journal(arguments.resume, settings) if arguments.resume is not None else None
-    except JournalError as error:
+        journal = TournamentFile(arguments.resume, settings) if arguments.resume is not None else None
+    except ResumeError as error:
         raise CommandError(Message("cli-resume", error=error)) from None
     outcomes = _play(settings, journal, arguments.jobs, arguments.ray)
     data = summary(settings, outcomes)
@@ -136,14 +136,16 @@ def _settings(arguments: argparse.Namespace) -> TournamentSettings:
     )
 
 
-def _play(settings: TournamentSettings, journal: Journal | None, jobs: int, ray: str | None) -> list[Outcome]:
+def _play(
+    settings: TournamentSettings, file: TournamentFile | None, jobs: int, ray: str | None
+) -> list[Outcome]:
     """Play the games with a progress bar."""
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
     from diadochoi.arena.cluster import ClusterError
     from diadochoi.arena.tournament import run as play
-    from diadochoi.arena.tournament_file import JournalError
+    from diadochoi.arena.tournament_file import ResumeError
     from diadochoi.cli.main import CommandError
 
     columns = (
@@ -160,8 +162,8 @@ def _play(settings: TournamentSettings, journal: Journal | None, jobs: int, ray:
 
         try:
             with redirect_stdout(sys.stderr):  # Ray prints messages about dead workers to standard output
-                return play(settings, jobs, journal, played, ray)
-        except (JournalError, ClusterError) as error:
+                return play(settings, jobs, file, played, ray)
+        except (ResumeError, ClusterError) as error:
             raise CommandError(Message("cli-error", error=error)) from None
 
 

@@ -53,7 +53,9 @@ def _add_flag(parser: argparse.ArgumentParser, name: str, default: Any, metadata
     flag = "--" + name.replace("_", "-")
     meaning = f"help-serve_{name}"
     shown = (
-        Message("help-serve_yes" if default else "help-serve_no") if isinstance(default, bool) else default
+        Message("help-serve_yes" if default else "help-serve_no")
+        if isinstance(default, bool)
+        else str(default)  # as it is typed: a port has no comma
     )
     text = (
         Help(meaning)

@@ -382,13 +382,6 @@ class Begun(Request):
     """The actions that were chosen so far, in notation."""
 
 
-class Ordering(Request):
-    """Who wants to give an order."""
-
-    seat: SeatNumber
-    """Your seat."""
-
-
 class AdviceRequest(Request):
     seat: SeatNumber
     """The seat to advise; it must be yours."""
@@ -495,6 +488,7 @@ class Hello(Request):
     lang: Language = "en"
     """The language of the texts."""
     patches: bool = Field(default=False, description="Send only the changed parts of `table` and `view`.")
+    destinations: bool = Field(default=False, description="Send `destinations` when you can move.")
 
 
 class SetViewpoint(Request):

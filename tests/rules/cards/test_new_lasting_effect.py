@@ -116,7 +116,7 @@ from diadochoi.rules.cards.effects.games import GAMES
 from diadochoi.rules.court.legitimacy import legitimacy_sources
 from diadochoi.rules.court.settle import settle
 from diadochoi.rules.knowledge.views import view
-from diadochoi.server.views.lasting_view import lasting_data
+from diadochoi.server.views.situation_view import lasting_data
 
 held = parse_scenario(sys.argv[2]).run().state
 game = parse_scenario(sys.argv[1]).run()

@@ -11,7 +11,6 @@ import type {
   BotInfo,
   Content,
   Deck,
-  Destinations,
   EditionComparison,
   Entry,
   Invitation,
@@ -82,12 +81,12 @@ const get = <Answer>(path: string) => request<Answer>("GET", path);
 const post = <Answer>(path: string, body: unknown = {}) => request<Answer>("POST", path, body);
 
 export const whoAmI = () => get<Me>("/api/me");
-export const beSomebody = (name?: string) => post<Me>("/api/me", name ? { name } : {});
+export const becomeGuest = (name?: string) => post<Me>("/api/me", name ? { name } : {});
 let introduction: Promise<Me> | null = null;
 /** The current user. Creates a guest if there is none, only once for requests at the same time. */
-export function somebody(): Promise<Me> {
+export function signedIn(): Promise<Me> {
   introduction ??= whoAmI()
-    .then((known) => (known.user ? known : beSomebody()))
+    .then((known) => (known.user ? known : becomeGuest()))
     .finally(() => (introduction = null));
   return introduction;
 }
@@ -116,12 +115,12 @@ export const listPacks = () => get<PackInfo[]>("/api/packs");
 export const listTables = (scope: "mine" | "public", states: string) =>
   get<{ tables: TableInfo[]; more: string | null }>(`/api/games?scope=${scope}&state=${states}&limit=40`);
 export async function newTable(body: NewTable): Promise<{ table: TableInfo; invites: Invite[] }> {
-  await somebody();
+  await signedIn();
   return post("/api/games", body);
 }
 /** A short game from a fixed position, against this bot. */
 export async function firstGame(name: string, bot: string): Promise<{ table: TableInfo }> {
-  await somebody();
+  await signedIn();
   return post("/api/lessons/first-game", { name, bot });
 }
 export const table = (id: string) => get<TableInfo>(`/api/games/${id}`);
@@ -146,8 +145,6 @@ export const advice = (id: string, seat: number) =>
   post<Advice>(`/api/games/${id}/advice`, { seat, lang: spoken() });
 export const orders = (id: string, seat: number, actions: string[]) =>
   post<Orders>(`/api/games/${id}/orders`, { seat, actions });
-export const destinations = (id: string, seat: number) =>
-  post<Destinations>(`/api/games/${id}/destinations`, { seat });
 export const whyNot = (id: string, seat: number, action: string) =>
   post<WhyNot>(`/api/games/${id}/why-not`, { seat, action });
 /** What a piece, a space or a card is; `play`: at a past moment. */
@@ -178,7 +175,7 @@ export async function tryAgain(
   bot: string,
   name: string,
 ): Promise<{ table: TableInfo }> {
-  await somebody();
+  await signedIn();
   return post(`/api/games/${id}/try`, { play, bot, name });
 }
 export const listLessons = () => get<LessonInfo[]>("/api/lessons");
@@ -215,7 +212,7 @@ const LAST = "diadochoi-content"; // the document the last table needed
 const documents = new Map<string, Promise<Content>>();
 
 /** The document comes with English names; replace them with those of another language. */
-async function inOurWords(content: Content): Promise<Content> {
+async function translated(content: Content): Promise<Content> {
   if (spoken() === "en") return content;
   const words = await get<Content["words"]>(`/api/words/${spoken()}`).catch(() => null);
   return words
@@ -230,7 +227,7 @@ export function content(edition: string, pack: string | null = null): Promise<Co
   if (!known) {
     known = get<{ url: string }>(`/api/content?${which}`)
       .then(({ url }) => get<Content>(url))
-      .then(inOurWords);
+      .then(translated);
     known.then(
       () => remember(edition, pack),
       () => documents.delete(which),

@@ -2,13 +2,15 @@
 
 import { spoken, t } from "../words";
 import { problem, Refusal } from "./client";
-import type { ClientMessage, MarchEnd, ServerMessage, StateMessage, StatePatch } from "./types";
+import type { ClientMessage, Destinations, MarchEnd, ServerMessage, StateMessage, StatePatch } from "./types";
 
 type WithoutId<Message> = Message extends { id: string } ? Omit<Message, "id"> : never;
 /** A command; the connection adds its id. */
 export type Command = WithoutId<ClientMessage>;
 export interface LiveHandlers {
   state(message: StateMessage): void;
+  /** Places that name one Army, for the question of the last state. */
+  destinations(orders: Destinations["orders"]): void;
   presence(online: number[], watchers: number): void;
   connected(yes: boolean): void;
   bye(reason: string, code: number): void;
@@ -54,6 +56,7 @@ export class Live {
         after: this.after(),
         lang: spoken(),
         patches: true,
+        destinations: true,
       };
       socket.send(JSON.stringify(hello));
       this.handlers.connected(true);
@@ -108,6 +111,9 @@ export class Live {
         this.whole = patched(message, this.whole);
         this.handlers.state(this.whole);
         this.showUpTo(message.seq);
+        return;
+      case "destinations":
+        this.handlers.destinations(message.orders);
         return;
       case "presence":
         this.handlers.presence(message.online, message.watchers);

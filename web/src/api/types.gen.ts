@@ -932,8 +932,18 @@ export interface components {
             /** @description How many of the unseen cards are in other hands. */
             other_hands: number;
         };
-        /** @description Places that name one Army: only it could go there now, or it alone is next to it. */
+        /**
+         * @description Places that name one Army: only it could go there now, or it alone is next to it. Sent after the state,
+         *     if the connection asked for it in `hello`.
+         */
         Destinations: {
+            /**
+             * @description The kind of message.
+             * @constant
+             */
+            type: "destinations";
+            /** @description The last entry of the state that they belong to. */
+            seq: number;
             /** @description One for each place: the actions that activate the Army and lead there. */
             orders: components["schemas"]["GesturePreview"][];
         };
@@ -1547,6 +1557,11 @@ export interface components {
              * @default false
              */
             patches?: boolean;
+            /**
+             * @description Send `destinations` when you can move.
+             * @default false
+             */
+            destinations?: boolean;
         };
         HoldingBoxShape: {
             /** @description The left edge. */
@@ -2067,11 +2082,6 @@ export interface components {
             players: number[];
             /** @description The optional cards that can be chosen individually. */
             cards: string[];
-        };
-        /** @description Who wants to give an order. */
-        Ordering: {
-            /** @description Your seat. */
-            seat: number;
         };
         /** @description Where an Army that is not activated yet can go; the actions begin with those that activate it. */
         Orders: {
@@ -3758,7 +3768,7 @@ export interface components {
              */
             lang?: string;
         };
-        ServerMessage: components["schemas"]["TableState"] | components["schemas"]["TableStatePatch"] | components["schemas"]["Done"] | components["schemas"]["Refused"] | components["schemas"]["Presence"] | components["schemas"]["Pong"] | components["schemas"]["Bye"];
+        ServerMessage: components["schemas"]["TableState"] | components["schemas"]["TableStatePatch"] | components["schemas"]["Destinations"] | components["schemas"]["Done"] | components["schemas"]["Refused"] | components["schemas"]["Presence"] | components["schemas"]["Pong"] | components["schemas"]["Bye"];
         ClientMessage: components["schemas"]["Hello"] | components["schemas"]["SetViewpoint"] | components["schemas"]["Ping"] | components["schemas"]["PlayCommand"] | components["schemas"]["MarchCommand"] | components["schemas"]["UndoCommand"] | components["schemas"]["UndoAnswerCommand"] | components["schemas"]["SeatAnswerCommand"] | components["schemas"]["ChatCommand"] | components["schemas"]["AutomaticAnswerCommand"] | components["schemas"]["TriggerCommand"] | components["schemas"]["PauseCommand"] | components["schemas"]["StepCommand"];
         /** @description The changed members of `TableInfo`. */
         TableInfoPatch: {
@@ -6714,7 +6724,6 @@ export type NotificationSettings = components['schemas']['NotificationSettings']
 export type Noun = components['schemas']['Noun'];
 export type Option = components['schemas']['Option'];
 export type OptionalRuleInfo = components['schemas']['OptionalRuleInfo'];
-export type Ordering = components['schemas']['Ordering'];
 export type Orders = components['schemas']['Orders'];
 export type Outlook = components['schemas']['Outlook'];
 export type OwnMistakeInfo = components['schemas']['OwnMistakeInfo'];

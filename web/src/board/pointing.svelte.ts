@@ -3,7 +3,7 @@
 
 import { spaceOf } from "../model/atlas";
 import type { Piece, Placed } from "../model/pieces";
-import type { Care } from "../state/actions";
+import type { ConfirmWhen } from "../state/actions";
 import { settings } from "../state/settings.svelte";
 import type { Scene } from "./scene.svelte";
 
@@ -38,7 +38,7 @@ export class Pointing {
   ) {}
 
   /** Whether a click on the map must be confirmed. */
-  private get care(): Care {
+  private get care(): ConfirmWhen {
     return settings.values.confirm ? "always" : this.coarse ? "finger" : "none";
   }
 

@@ -145,7 +145,7 @@ export function logLines(entries: Entry[], atlas: Atlas): LogLine[] {
           march = line(entry, index, "march", event);
           lines.push(march);
         }
-        goOn(march!, entry, event, atlas);
+        addStep(march!, entry, event, atlas);
       } else {
         const kind = HEADINGS.has(event.event) ? "heading" : "event";
         (march?.under ?? lines).push({ ...line(entry, index, kind, event), roll });
@@ -159,7 +159,7 @@ export function logLines(entries: Entry[], atlas: Atlas): LogLine[] {
 const placesOf = (place: unknown): string[] => (typeof place === "string" ? [spaceOf(place)] : []);
 
 /** Add a step to a march; the line says where it has led so far. */
-function goOn(march: LogLine, entry: Entry, event: LogEvent, atlas: Atlas): void {
+function addStep(march: LogLine, entry: Entry, event: LogEvent, atlas: Atlas): void {
   const by = [...placesOf(event.from), ...placesOf(event.to), ...placesOf(event.place)];
   for (const place of by) if (march.route.at(-1) !== place) march.route.push(place);
   march.play = entry.play;

@@ -31,7 +31,7 @@ export function lossMark(loss: Loss, atlas: Atlas): string {
 }
 
 /** The losses to show: Legitimacy lost with the Champion status is part of that loss. */
-export function told(preview: Preview | null): Loss[] {
+export function shownLosses(preview: Preview | null): Loss[] {
   const losses = preview?.losses ?? [];
   const champion = losses.find((own) => own.kind === "champion");
   return losses.filter((own) => !(champion && own.kind === "legitimacy" && own.after === champion.after));
@@ -39,7 +39,7 @@ export function told(preview: Preview | null): Loss[] {
 
 /** Losses that need confirmation. */
 export function graveLosses(preview: Preview | null): Loss[] {
-  return told(preview).filter((own) => own.grave);
+  return shownLosses(preview).filter((own) => own.grave);
 }
 
 /** Whether an answer only does what it says: nothing is lost, nobody can come in between, no die falls. */

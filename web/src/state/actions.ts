@@ -19,7 +19,7 @@ const LONG_LIST = 8;
  * Whether a click must be confirmed: never, always, or as for a finger, which cannot hover to see what an answer does.
  * A tap that can be undone and does no harm is played at once.
  */
-export type Care = "none" | "finger" | "always";
+export type ConfirmWhen = "none" | "finger" | "always";
 
 export class Actions {
   constructor(
@@ -34,7 +34,7 @@ export class Actions {
   ) {}
 
   /** Handle a click on a noun: play, offer a choice at the spot, or narrow what glows. */
-  press(noun: Noun, x: number, y: number, care: Care = "none"): boolean {
+  press(noun: Noun, x: number, y: number, care: ConfirmWhen = "none"): boolean {
     if (!this.screen.decision) return false;
     const options =
       noun.kind === "place"
@@ -52,9 +52,9 @@ export class Actions {
   }
 
   /** Play a single answer (or wait for a second tap); let the player choose among several at the spot. */
-  offer(options: Option[], title: string, x: number, y: number, care: Care = "none"): void {
+  offer(options: Option[], title: string, x: number, y: number, care: ConfirmWhen = "none"): void {
     const alone = options.length === 1 ? options[0]! : null;
-    if (alone && !this.wantsCare(alone, care)) void this.answer(alone);
+    if (alone && !this.needsConfirmation(alone, care)) void this.answer(alone);
     else this.selection.choice = { title, options, x, y, confirm: alone !== null };
   }
 
@@ -72,7 +72,7 @@ export class Actions {
     else void this.answer(option, true);
   }
 
-  private wantsCare(option: Option, care: Care): boolean {
+  private needsConfirmation(option: Option, care: ConfirmWhen): boolean {
     if (care === "always" || this.isGrave(option)) return true;
     if (care === "none") return false;
     if (!this.screen.decision?.undoable || !this.forecast.outlook) return true;

@@ -2,7 +2,7 @@
 
 import { Refusal } from "../api/client";
 import type { Command } from "../api/live";
-import type { MarchEnd, Problem, StateMessage } from "../api/types";
+import type { Destinations, MarchEnd, Problem, StateMessage } from "../api/types";
 import { t } from "../words";
 import type { Channel, Source } from "./source";
 
@@ -28,10 +28,12 @@ export class Connection {
     viewpoint: number | null | "auto",
     lastKnown: () => number,
     take: (message: StateMessage) => void,
+    takeDestinations: (orders: Destinations["orders"]) => void,
   ): void {
     this.live = this.source.channel(
       {
         state: take,
+        destinations: takeDestinations,
         presence: (online, watchers) => {
           this.online = online;
           this.watchers = watchers;

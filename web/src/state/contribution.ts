@@ -74,7 +74,7 @@ export class Contribution {
 }
 
 /** What happened to this browser's secret: part of the seed, left out, or none was sent. */
-export function fateOf(
+export function useOfSecret(
   game: string,
   contributions: { commitment: string; secret: string | null }[],
 ): "in" | "out" | "" {

@@ -3,6 +3,7 @@
 
 import type {
   Decision,
+  Destinations,
   Forecast,
   AutomaticAnswerInfo,
   SurpriseTrigger,
@@ -20,6 +21,8 @@ export class GameState {
   asked = $state.raw<Decision | null>(null);
   /** The forecast of the question, if the viewpoint is asked. */
   forecast = $state.raw<Forecast | null>(null);
+  /** Places that name one Army, with the question they belong to. */
+  destinations = $state.raw<{ question: string; orders: Destinations["orders"] } | null>(null);
   automaticAnswers = $state.raw<AutomaticAnswerInfo[]>([]);
   /** What the viewpoint could lose in the present position. */
   threats = $state.raw<Threat[]>([]);
@@ -50,6 +53,10 @@ export class GameState {
   takeTable(message: StateMessage): void {
     this.table = message.table;
     this.asked = message.decision;
+  }
+
+  takeDestinations(orders: Destinations["orders"]): void {
+    this.destinations = { question: this.question, orders };
   }
 
   /** What belongs to one viewpoint. */

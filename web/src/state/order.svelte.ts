@@ -8,9 +8,6 @@ import type { GameState } from "./game.svelte";
 import type { Screen } from "./screen.svelte";
 import type { Source } from "./source";
 
-/** Verbs of questions in which an Army can be activated, now or next. */
-const ORDERS = new Set(["activate", "march", "march-army", "move", "stop"]);
-
 export class Order {
   /** The answers that activate it; null if nothing is being dragged. */
   begun = $state.raw<string[] | null>(null);
@@ -20,7 +17,11 @@ export class Order {
   /** By space: the whole order as one answer. */
   ways = $state.raw<Map<string, Option>>(new Map());
   /** By space: the order to the only Army that can go there. */
-  alone = $state.raw<Map<string, Option>>(new Map());
+  readonly alone: Map<string, Option> = $derived.by(() => {
+    const { atlas, question, destinations } = this.game;
+    if (!this.screen.decision || !atlas || destinations?.question !== question) return new Map();
+    return new Map(destinations.orders.map((own) => [spaceOf(own.place!), orderTo(own, atlas)]));
+  });
 
   constructor(
     private readonly source: Source,
@@ -51,21 +52,6 @@ export class Order {
       this.ways = ways;
     } catch {
       // The table has changed in the meantime: nothing glows, and releasing does nothing.
-    }
-  }
-
-  /** Ask which places only one Army can go to; there are none before the server has answered. */
-  async survey(): Promise<void> {
-    const { decision } = this.screen;
-    const { atlas, question } = this.game;
-    if (!decision || !atlas || !this.source.destinations) return;
-    if (!decision.options.some((option) => ORDERS.has(option.verb))) return;
-    try {
-      const { orders } = await this.source.destinations(decision.seat);
-      if (this.game.question !== question) return;
-      this.alone = new Map(orders.map((own) => [spaceOf(own.place!), orderTo(own, atlas)]));
-    } catch {
-      // The table has changed in the meantime; the next question asks again.
     }
   }
 

@@ -2,7 +2,7 @@
 
 import * as api from "../api/client";
 import { Live, type Command, type LiveHandlers } from "../api/live";
-import type { About, Destinations, MarchEnd, Noun, Orders, TableInfo, WhyNot } from "../api/types";
+import type { About, MarchEnd, Noun, Orders, TableInfo, WhyNot } from "../api/types";
 
 /** Carries states and commands while the table is on the screen. */
 export interface Channel {
@@ -22,16 +22,13 @@ export interface Source {
   about(noun: Noun, seat: number | null, play: number | null): Promise<About>;
   /** Where an Army could go if these answers activated it; a lesson activates it step by step. */
   orders?(seat: number, actions: string[]): Promise<Orders>;
-  /** Places that only one Army could go to. */
-  destinations?(seat: number): Promise<Destinations>;
 }
 
 /** A table on the server. */
 export const tableSource = (id: string): Source => ({
-  table: async () => (await Promise.all([api.somebody(), api.table(id)]))[1],
+  table: async () => (await Promise.all([api.signedIn(), api.table(id)]))[1],
   channel: (handlers, lastKnown) => new Live(id, handlers, lastKnown),
   whyNot: (seat, action) => api.whyNot(id, seat, action),
   about: (noun, seat, play) => api.about(id, noun, seat, play),
   orders: (seat, actions) => api.orders(id, seat, actions),
-  destinations: (seat) => api.destinations(id, seat),
 });

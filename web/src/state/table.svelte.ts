@@ -128,6 +128,7 @@ export class TableStore {
       this.viewpoint.wanted,
       () => this.game.seq,
       (message) => this.take(message),
+      (orders) => this.game.takeDestinations(orders),
     );
     try {
       this.game.atlas = new Atlas(await facts);

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import deque
 from enum import IntEnum
+from typing import Final
 
 from diadochoi.rules.core import actions
 from diadochoi.rules.core.actions import STOP, Verb
@@ -16,6 +17,14 @@ from diadochoi.rules.independents.moves import IndependentMoves
 from diadochoi.rules.knowledge.forecast.trial import after
 from diadochoi.rules.knowledge.gestures import ACTIVATING, ORDER, Gesture, endings, orders
 from diadochoi.rules.table.state import State
+
+# Answers to the questions in which an Army can be named, now or after the one on its way has stopped.
+_NAMING: Final = frozenset({*ACTIVATING, Verb.MARCH_ARMY, Verb.MOVE, Verb.STOP})
+
+
+def can_name_an_army(state: State) -> bool:
+    """Tell whether the open question is one in which a place could name an Army."""
+    return any(actions.verb_of(option) in _NAMING for option in state.options)
 
 
 def destinations(state: State) -> list[Gesture]:

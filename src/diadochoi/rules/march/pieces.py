@@ -30,5 +30,5 @@ class Pieces:
 
 
 def own_pieces(seat: Seat, units: int, generals: int = 0, royals: int = 0) -> Pieces:
-    """Return pieces of a player who decides for them himself."""
+    """Return the pieces of a player, who decides about them."""
     return Pieces(seat, seat, units, generals, royals)

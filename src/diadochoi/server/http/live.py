@@ -33,11 +33,13 @@ from diadochoi.server.storage.outages import is_away, report
 from diadochoi.server.tables.table import Table
 from diadochoi.server.timestamps import now_ms
 from diadochoi.server.views import game_view
+from diadochoi.server.views.forecast_view import Destinations
 from diadochoi.server.views.game_view import TableState, TableStatePatch
 
 ServerMessage = (
     TableState
     | TableStatePatch
+    | Destinations
     | messages.Done
     | messages.Refused
     | messages.Presence
@@ -47,6 +49,8 @@ ServerMessage = (
 log = logging.getLogger(__name__)
 router = APIRouter()
 HELLO_WITHIN = 10.0  # seconds
+# Destinations take longer than other forecasts, so they are only computed if the player thinks for a moment.
+DESTINATIONS_AFTER: Final = 0.12  # seconds
 MOST_MISTAKES: Final = 8
 MOST_PER_USER: Final = 20
 NOT_SIGNED_IN, NOT_ALLOWED, NOT_FOUND, POLICY, TOO_BIG, GOING_AWAY = 4401, 4403, 4404, 1008, 1009, 1001
@@ -111,6 +115,10 @@ class Connection:
         self.new_viewpoint = False  # the client asked for another viewpoint
         self.shown: object = None  # what the last state showed, apart from entries
         self.patches = False
+        self.wants_destinations = False
+        self.destinations_of: tuple[int, Seat | None] | None = (
+            None  # the play and the seat they were sent for
+        )
         self.told: TableState | None = None  # the last state sent, to send only the changes to it
         self.presence: tuple[list[int], int] | None = None
         self.changed = asyncio.Event()
@@ -122,10 +130,10 @@ class Connection:
         table = await self.context.registry.get(self.game_id)
         self._attach(table)
         self.context.live.setdefault(self.user.id, set()).add(self)
-        teller = asyncio.create_task(self._send_updates())
+        sender = asyncio.create_task(self._send_updates())
         listener = asyncio.create_task(self._listen())
         try:
-            done, _ = await asyncio.wait((teller, listener), return_when=asyncio.FIRST_COMPLETED)
+            done, _ = await asyncio.wait((sender, listener), return_when=asyncio.FIRST_COMPLETED)
             for task in done:
                 task.result()
         except WebSocketDisconnect:
@@ -133,9 +141,9 @@ class Connection:
         except Problem as problem:
             await self._close(NOT_FOUND, problem.message.text(spoken(self.language)))
         finally:
-            teller.cancel()
+            sender.cancel()
             listener.cancel()
-            await asyncio.gather(teller, listener, return_exceptions=True)
+            await asyncio.gather(sender, listener, return_exceptions=True)
             self.context.live[self.user.id].discard(self)
             if not self.context.live[self.user.id]:
                 del self.context.live[self.user.id]
@@ -170,6 +178,8 @@ class Connection:
         while True:
             self.changed.clear()
             await self._send_state()
+            if self.wants_destinations:
+                await self._send_destinations()
             await self.changed.wait()
 
     async def _send_state(self) -> None:
@@ -190,6 +200,31 @@ class Connection:
         if self.presence != presence:
             self.presence = presence
             await self._send({"type": "presence", "online": presence[0], "watchers": presence[1]})
+
+    async def _send_destinations(self) -> None:
+        """Send the places that name one Army, once for each question, unless something changes meanwhile."""
+        if await self._changes_within(DESTINATIONS_AFTER):
+            return
+        async with self.context.registry.read(self.game_id, self.user.id) as table:
+            if table.seq != self.sent:
+                return
+            task = game_view.destinations_to_make(table, self.viewpoint)
+            question, seq = (len(table.game.plays) if table.game else 0, self.viewpoint), table.seq
+        if task is None or question == self.destinations_of:
+            return
+        waiting = asyncio.create_task(self.changed.wait())
+        try:
+            await asyncio.wait((task, waiting), return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            waiting.cancel()
+        if task.done() and self.sent == seq:
+            self.destinations_of = question
+            await self._send({"type": "destinations", "seq": seq, "orders": task.result()})
+
+    async def _changes_within(self, seconds: float) -> bool:
+        with suppress(TimeoutError):
+            await asyncio.wait_for(self.changed.wait(), seconds)
+        return self.changed.is_set()
 
     def _unsent(self, table: Table) -> tuple[TableState | TableStatePatch | None, tuple[list[int], int]]:
         """What the client does not have yet: a state, and who is connected."""
@@ -280,11 +315,13 @@ class Connection:
                 self.wanted, self.language = message.seat, message.lang
                 self.sent = message.after or -1
                 self.patches, self.told = message.patches, None
+                self.wants_destinations, self.destinations_of = message.destinations, None
                 self.viewpoint = game_view.viewpoint_of(self.table, self.user.id, self.wanted)
                 self.changed.set()
                 self.greeted.set()
             case messages.SetViewpoint():
                 self.wanted, self.new_viewpoint, self.told = message.seat, True, None
+                self.destinations_of = None
                 self.changed.set()
             case messages.Ping():
                 await self._send({"type": "pong"})

@@ -60,7 +60,7 @@ def forget(session: Session, channel_id: str) -> None:
     session.execute(delete(ChannelRow).where(ChannelRow.id == channel_id))
 
 
-def games_to_tell_of(session: Session, latest: int) -> list[str]:
+def games_to_notify_of(session: Session, latest: int) -> list[str]:
     """Running games that have been waiting since `latest` or longer for somebody who wants a notification."""
     reachable = select(ChannelRow.user_id).where(ChannelRow.confirmed.is_(True))
     query = select(GameRow.id).where(

@@ -79,7 +79,7 @@ class Notifier:
 
     def open(self) -> None:
         if self.on:
-            self._background_task = asyncio.create_task(self._keep_telling())
+            self._background_task = asyncio.create_task(self._send_periodically())
 
     async def close(self) -> None:
         tasks = [*self._sending, *([self._background_task] if self._background_task else [])]
@@ -89,7 +89,7 @@ class Notifier:
 
     # ------------------------------------------------------------------ finding whom to notify
 
-    async def _keep_telling(self) -> None:
+    async def _send_periodically(self) -> None:
         while True:
             await asyncio.sleep(LOOK_EVERY)
             try:
@@ -104,7 +104,7 @@ class Notifier:
         """Send the notifications that are due; returns how many."""
         latest = now_ms() - int(self.settings.notice_minutes * 60_000)
         told = 0
-        for game_id in await self.database.read(lambda session: channels.games_to_tell_of(session, latest)):
+        for game_id in await self.database.read(lambda session: channels.games_to_notify_of(session, latest)):
             notification = None
             with suppress(ChangedMeanwhile):
                 async with self.registry.change(game_id) as table:

@@ -160,11 +160,11 @@ class PushSender:
             raise PushError(f"the push service cannot be reached: {error}") from error
 
 
-class _NoDetours(urllib.request.HTTPRedirectHandler):
+class _NoRedirects(urllib.request.HTTPRedirectHandler):
     """Refuses redirects from a push service."""
 
     def redirect_request(self, *_: Any) -> None:
         return None
 
 
-_opener: Final = urllib.request.build_opener(_NoDetours, urllib.request.ProxyHandler())
+_opener: Final = urllib.request.build_opener(_NoRedirects, urllib.request.ProxyHandler())

@@ -20,7 +20,7 @@ from multiprocessing import get_all_start_methods, get_context, parent_process
 from multiprocessing.connection import Connection, wait
 from typing import Any, Final, TypeVar
 
-from diadochoi.server.storage.parcels import Parcel, become_worker, pack, unpack
+from diadochoi.server.storage.process_messages import ProcessMessage, become_worker, pack, unpack
 
 Result = TypeVar("Result")
 # Fork a process that has loaded everything and runs no threads; if that is impossible, start a new one.
@@ -100,8 +100,8 @@ class _Slot:
         self._worker: _Worker | None = None
         self._closed = False
 
-    async def run(self, parcel: Parcel, limit: float) -> Any:
-        asked = asyncio.get_running_loop().run_in_executor(self._thread, self._ask, parcel, limit)
+    async def run(self, message: ProcessMessage, limit: float) -> Any:
+        asked = asyncio.get_running_loop().run_in_executor(self._thread, self._ask, message, limit)
         try:
             return await asyncio.shield(asked)
         except asyncio.CancelledError:
@@ -109,14 +109,14 @@ class _Slot:
             asked.add_done_callback(lambda done: done.cancelled() or done.exception())  # nobody asks for it
             raise
 
-    def _ask(self, parcel: Parcel, limit: float) -> Any:
+    def _ask(self, message: ProcessMessage, limit: float) -> Any:
         worker = self._worker
-        if worker is None or not worker.send(parcel):
+        if worker is None or not worker.send(message):
             worker = self._worker = _Worker(self._modules)
             if self._closed:
                 self._end()
                 raise WorkEnded("the server is closing")
-            worker.send(parcel)
+            worker.send(message)
         try:
             done, answer = worker.answer(limit)
         except (TimeoutError, WorkEnded):
@@ -154,14 +154,14 @@ class _Worker:
             self.kill()
             raise WorkEnded("the process did not start")
 
-    def send(self, parcel: Parcel) -> bool:
+    def send(self, message: ProcessMessage) -> bool:
         """Whether the process was alive to take the work."""
         try:
-            for number, content in parcel.contents.items():
+            for number, content in message.contents.items():
                 if number not in self._knows:
                     self._connection.send_bytes(content())
                     self._knows.add(number)
-            self._connection.send_bytes(parcel.body)
+            self._connection.send_bytes(message.body)
             return True
         except OSError:
             return False

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any, TypeVar
 
 Made = TypeVar("Made")
@@ -12,21 +12,20 @@ class ViewCache:
     def __init__(self) -> None:
         self.last_view: Mapping[str, object] | None = None
         self._seq = -1
-        self._kept: dict[Any, Any] = {}
+        self._cached: dict[Any, Any] = {}
 
-    def get(self, key: tuple[Any, ...], make: Callable[[], Made]) -> Made:
-        """The cached value for a key, whose first part is the last entry, or a new one."""
+    def known(self, key: tuple[Any, ...]) -> Any:
+        """The cached value for a key, whose first part is the last entry; None if there is none."""
+        return self._cached.get(key) if key[0] == self._seq else None
+
+    def keep(self, key: tuple[Any, ...], made: Made) -> Made:
+        """Cache a value until the next entry, and return it."""
         if key[0] != self._seq:
             self._seq = key[0]
-            self._kept = {}
-        if key not in self._kept:
-            self._kept[key] = make()
-        seen: Made = self._kept[key]
-        return seen
-
-    def has(self, key: tuple[Any, ...]) -> bool:
-        return key[0] == self._seq and key in self._kept
+            self._cached = {}
+        self._cached[key] = made
+        return made
 
     def forget(self) -> None:
-        self._kept = {}
+        self._cached = {}
         self.last_view = None

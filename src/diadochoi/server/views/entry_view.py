@@ -113,9 +113,9 @@ def entry_data(table: Table, entry: JournalEntry, viewpoint: Seat | None, langua
     if entry.kind != "play" or entry.seq <= table.seq - NEWEST:
         return _entry_data(table, entry, viewpoint, language)
     sees = viewpoint if _sees_more(table, entry, viewpoint) else None
-    return table.view_cache.get(
-        (table.seq, "entry", entry.seq, sees, language), lambda: _entry_data(table, entry, sees, language)
-    )
+    key = (table.seq, "entry", entry.seq, sees, language)
+    made: EntryInfo | None = table.view_cache.known(key)
+    return made or table.view_cache.keep(key, _entry_data(table, entry, sees, language))
 
 
 def _sees_more(table: Table, entry: JournalEntry, viewpoint: Seat | None) -> bool:
@@ -180,12 +180,13 @@ def _add_accounts(info: EntryInfo, table: Table, play: int, language: str) -> No
     newest plays are made once for all."""
     game = table.game
     assert game is not None
-
-    def make() -> EntryAccounts:
-        return _accounts(table, game, play, language)
-
+    key = (table.seq, "accounts", play, language)
     newest = play > len(game.plays) - NEWEST
-    own = table.view_cache.get((table.seq, "accounts", play, language), make) if newest else make()
+    own: EntryAccounts | None = table.view_cache.known(key) if newest else None
+    if own is None:
+        own = _accounts(table, game, play, language)
+        if newest:
+            table.view_cache.keep(key, own)
     info["fights"], info["rolls"], info["changes"], info["summary"] = own
 
 

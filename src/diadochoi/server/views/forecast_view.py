@@ -356,8 +356,13 @@ class Orders(TypedDict):
 
 
 class Destinations(TypedDict):
-    """Places that name one Army: only it could go there now, or it alone is next to it."""
+    """Places that name one Army: only it could go there now, or it alone is next to it. Sent after the state,
+    if the connection asked for it in `hello`."""
 
+    type: Literal["destinations"]
+    """The kind of message."""
+    seq: int
+    """The last entry of the state that they belong to."""
     orders: list[GesturePreview]
     """One for each place: the actions that activate the Army and lead there."""
 
@@ -461,9 +466,9 @@ def orders(state: State, notation: Notation, way: tuple[int, ...]) -> Orders:
     return {"reach": reached, "voyages": sailing}
 
 
-def destinations(state: State, notation: Notation) -> Destinations:
+def destinations(state: State, notation: Notation) -> list[GesturePreview]:
     """The places that name one Army, and what the last step to each may lead to."""
-    return {"orders": [_gesture(state, notation, own) for own in destination_forecast.destinations(state)]}
+    return [_gesture(state, notation, own) for own in destination_forecast.destinations(state)]
 
 
 def _gesture(state: State, notation: Notation, own: gesture_forecast.Gesture) -> GesturePreview:

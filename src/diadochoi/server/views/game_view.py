@@ -23,6 +23,7 @@ from diadochoi.rules.core.actions import Verb
 from diadochoi.rules.core.ids import FACTIONS, Seat
 from diadochoi.rules.knowledge import views
 from diadochoi.rules.knowledge.coming_force import coming_force
+from diadochoi.rules.knowledge.destinations import can_name_an_army
 from diadochoi.rules.knowledge.surprise_moment import is_secret, surprise_moment
 from diadochoi.rules.knowledge.views import AskedView, BoardView
 from diadochoi.server.messages import (
@@ -39,11 +40,16 @@ from diadochoi.server.tables.automatic_answers import IN_ADVANCE
 from diadochoi.server.tables.table import Table
 from diadochoi.server.tables.undo import can_undo
 from diadochoi.server.views.entry_view import EntryInfo, entries_for, words_in
-from diadochoi.server.views.forecast_view import ForecastView, question_forecast
-from diadochoi.server.views.lasting_view import LastingView, lasting_data
+from diadochoi.server.views.forecast_view import ForecastView, GesturePreview, destinations, question_forecast
+from diadochoi.server.views.situation_view import (
+    LastingView,
+    ThreatView,
+    VictoryView,
+    lasting_data,
+    threats_data,
+    victory_data,
+)
 from diadochoi.server.views.table_view import table_data
-from diadochoi.server.views.threats_view import ThreatView, threats_data
-from diadochoi.server.views.victory_view import VictoryView, victory_data
 
 MOST_ENTRIES: Final = 500
 ENTRIES_AT_FIRST: Final = 100  # at a hot seat the viewpoint changes all the time
@@ -253,11 +259,11 @@ def _noun(noun: int, notation: Notation) -> Noun:
 
 def _spectators_view(table: Table, game: Game) -> GameView:
     """What everyone sees now. Unchanged parts are the same objects: see `changed_parts`."""
-    view = table.view_cache.get(
-        (table.seq, "view"),
-        lambda: cast(GameView, reuse_equal_parts(_game_view(game, None), table.view_cache.last_view)),
-    )
-    table.view_cache.last_view = view
+    cache, key = table.view_cache, (table.seq, "view")
+    view: GameView | None = cache.known(key)
+    if view is None:
+        view = cast(GameView, reuse_equal_parts(_game_view(game, None), cache.last_view))
+        cache.last_view = cache.keep(key, view)
     return view
 
 
@@ -268,22 +274,26 @@ def view_now(
     game = table.game
     if game is None:
         return None, None
-    everybodys = _spectators_view(table, game)
+    cache, key = table.view_cache, (table.seq, viewpoint, language)
+    made: tuple[GameView, DecisionInfo | None] | None = cache.known(key)
+    if made is not None:
+        return made
+    view = _spectators_view(table, game)
+    if viewpoint is not None:
+        seats = views.own_seats(view["seats"], game.state, FACTIONS[viewpoint])
+        view = {**view, "seat": viewpoint, "seats": seats}
+    return cache.keep(key, (view, _decision_now(table, game, viewpoint, language)))
 
-    def make() -> tuple[GameView, DecisionInfo | None]:
-        view = everybodys
-        if viewpoint is not None:
-            seats = views.own_seats(everybodys["seats"], game.state, FACTIONS[viewpoint])
-            view = {**everybodys, "seat": viewpoint, "seats": seats}
-        return view, decision
 
-    # All who are not asked see the same question.
+def _decision_now(table: Table, game: Game, viewpoint: Seat | None, language: str) -> DecisionInfo | None:
+    """The open question. All who are not asked see the same one."""
     deciding = viewpoint if viewpoint == game.state.asked else None
-    decision = table.view_cache.get(
-        (table.seq, "decision", deciding, language),
-        lambda: _decision(game, views.asked_view(game.state, deciding), deciding, language),
-    )
-    return table.view_cache.get((table.seq, viewpoint, language), make)
+    key = (table.seq, "decision", deciding, language)
+    made: DecisionInfo | None = table.view_cache.known(key)
+    if made is not None:
+        return made
+    asked = views.asked_view(game.state, deciding)
+    return table.view_cache.keep(key, _decision(game, asked, deciding, language))
 
 
 def _forecast(table: Table, viewpoint: Seat | None) -> ForecastView | None:
@@ -291,7 +301,9 @@ def _forecast(table: Table, viewpoint: Seat | None) -> ForecastView | None:
     game = table.game
     if game is None or not _wants_forecast(table, viewpoint):
         return None
-    return table.view_cache.get((table.seq, "forecast"), lambda: question_forecast(game.state, game.notation))
+    key = (table.seq, "forecast")
+    made: ForecastView | None = table.view_cache.known(key)
+    return made or table.view_cache.keep(key, question_forecast(game.state, game.notation))
 
 
 def _wants_forecast(table: Table, viewpoint: int | None) -> bool:
@@ -307,18 +319,32 @@ def forecast_to_make(table: Table, viewpoint: int | None) -> asyncio.Task[Foreca
     Pass the result to `store_forecast`. Everyone who views the same moment waits for the same task.
     """
     game = table.game
-    if game is None or not _wants_forecast(table, viewpoint) or table.view_cache.has((table.seq, "forecast")):
+    cache, under_way = table.view_cache, (table.seq, "forecast under way")
+    if game is None or not _wants_forecast(table, viewpoint) or cache.known((table.seq, "forecast")):
         return None
-    position, notation = game.state.copy(), game.notation
-    return table.view_cache.get(
-        (table.seq, "forecast under way"),
-        lambda: asyncio.create_task(asyncio.to_thread(question_forecast, position, notation)),
-    )
+    task: asyncio.Task[ForecastView] | None = cache.known(under_way)
+    if task is None:
+        work = asyncio.to_thread(question_forecast, game.state.copy(), game.notation)
+        task = cache.keep(under_way, asyncio.create_task(work))
+    return task
+
+
+def destinations_to_make(table: Table, viewpoint: int | None) -> asyncio.Task[list[GesturePreview]] | None:
+    """A task that lists the places that name one Army of the deciding seat; None if it cannot name one."""
+    game = table.game
+    if game is None or not _wants_forecast(table, viewpoint) or not can_name_an_army(game.state):
+        return None
+    cache, key = table.view_cache, (table.seq, "destinations")
+    task: asyncio.Task[list[GesturePreview]] | None = cache.known(key)
+    if task is None:
+        work = asyncio.to_thread(destinations, game.state.copy(), game.notation)
+        task = cache.keep(key, asyncio.create_task(work))
+    return task
 
 
 def store_forecast(table: Table, seq: int, made: ForecastView) -> None:
     if table.seq == seq:
-        table.view_cache.get((seq, "forecast"), lambda: made)
+        table.view_cache.keep((seq, "forecast"), made)
 
 
 # ---------------------------------------------------------------------- the whole state
@@ -373,8 +399,9 @@ def _threats(table: Table, viewpoint: Seat | None) -> list[ThreatView]:
     game = table.game
     if game is None or viewpoint is None or game.over:
         return []
-    state = game.state
-    return table.view_cache.get((table.seq, "threats", viewpoint), lambda: threats_data(state, viewpoint))
+    key = (table.seq, "threats", viewpoint)
+    made: list[ThreatView] | None = table.view_cache.known(key)
+    return table.view_cache.keep(key, threats_data(game.state, viewpoint)) if made is None else made
 
 
 def reuse_equal_parts(new: Mapping[str, object], old: Mapping[str, object] | None) -> Mapping[str, object]:

@@ -38,7 +38,9 @@ def table_data(table: Table, user: str | None) -> TableInfo:
     """The table as this user sees it. What everyone sees is computed once; what this user has and may do is
     added."""
     moment = (table.seq, "table", frozenset(table.present()), table.renamed)
-    shown = table.view_cache.get(moment, lambda: _for_nobody(table))
+    shown: TableInfo | None = table.view_cache.known(moment)
+    if shown is None:
+        shown = table.view_cache.keep(moment, _for_nobody(table))
     own = table.seats_of(user)
     seats = shown["seats"]
     if own:

@@ -13,7 +13,7 @@ from diadochoi.record.play import Play
 from diadochoi.record.words import Words
 from diadochoi.rules.knowledge.views import names_for
 from diadochoi.server.views.changes_view import Cause, causes_data
-from diadochoi.server.views.victory_view import VictoryView, track_data
+from diadochoi.server.views.situation_view import VictoryView, track_data
 
 
 class TrackSummary(TypedDict):

@@ -1,4 +1,5 @@
 # The labels of actions. The names in the action are $a, $b and $c; $nouns is how many there are.
+# `one` is a unit of a kind: "a Loyal unit"; other names stay as they are.
 
 action-done = Done
 action-pass = Pass
@@ -15,13 +16,13 @@ action-start = { $a } starts at { $b }
 action-first = { $a } goes first; play passes { $b }
 action-place =
     { $nouns ->
-        [2] Place { $a } at { $b }
-       *[other] Place { $a } at { $b } ({ $c })
+        [2] Place { FORM($a, form: "one") } at { $b }
+       *[other] Place { FORM($a, form: "one") } at { $b } ({ $c })
     }
 action-disperse =
     { $nouns ->
         [0] Disperse
-       *[other] Disperse { $a }
+       *[other] Disperse { FORM($a, form: "one") }
     }
 action-post = Put a Minor General at { $a }
 action-repost = Move { $a } to { $b }
@@ -29,8 +30,8 @@ action-recall = Take { $a } off the map
 action-disband = Disband a Royal Army unit at { $a }
 action-lose =
     { $nouns ->
-        [1] Lose { $a }
-       *[other] Lose { $a } at { $b }
+        [1] Lose { FORM($a, form: "one") }
+       *[other] Lose { FORM($a, form: "one") } at { $b }
     }
 action-remove = Remove the PC marker at { $a }
 action-claim = Claim { $a }
@@ -62,7 +63,7 @@ action-march =
             }
     }
 action-place-pcs = Place PC markers
-action-train = Train { $a }
+action-train = Train { FORM($a, form: "one") }
 action-activate = Activate { $a }
 action-levy =
     { $nouns ->
@@ -77,13 +78,13 @@ action-move =
     }
 action-take =
     { $nouns ->
-        [1] Take { $a } along
-       *[other] Take { $a } along ({ $b })
+        [1] Take { FORM($a, form: "one") } along
+       *[other] Take { FORM($a, form: "one") } along ({ $b })
     }
 action-leave =
     { $nouns ->
-        [1] Leave { $a } behind
-       *[other] Leave { $a } behind ({ $b })
+        [1] Leave { FORM($a, form: "one") } behind
+       *[other] Leave { FORM($a, form: "one") } behind ({ $b })
     }
 action-stop = Stop
 action-enter = Enter the city
@@ -101,7 +102,7 @@ action-land =
     }
 action-escort = Escort with { $a }
 action-remove-pc = Remove the PC marker
-action-shift = Move { $a } { $b }
+action-shift = Move { FORM($a, form: "one") } { $b }
 action-ask = Ask { $a } for Free Passage
 action-grant = Grant it
 action-refuse = Refuse

@@ -216,9 +216,15 @@ event-levy_for_card = { $seat } raises a Mercenary unit instead of playing a car
 event-dowry = { $seat } rolls { $dice } for the dowry and may place that many PC markers.
 event-activated = { $seat } activates { $general } at { $place }.
 event-moved =
-    { KIND($units) ->
-        [none] { $general } moves from { $from } to { $to }.
-       *[other] { $general } moves from { $from } to { $to } with { $units }.
+    { SAME($from, $to) ->
+        [yes] { KIND($units) ->
+                [none] { $general } comes out of the city of { $to }.
+               *[other] { $general } comes out of the city of { $to } with { $units }.
+            }
+       *[no] { KIND($units) ->
+                [none] { $general } moves from { $from } to { $to }.
+               *[other] { $general } moves from { $from } to { $to } with { $units }.
+            }
     }
 event-taken_along = { $general } comes along from { $place }.
 event-left_behind = { $general } stays behind at { $place }.

@@ -22,7 +22,6 @@ from diadochoi.server.schemas import Edition, Request
 from diadochoi.server.views import forecast_view
 from diadochoi.server.views.forecast_view import (
     BattlePreview,
-    Destinations,
     NavalPreview,
     Orders,
     Outlook,
@@ -163,19 +162,6 @@ async def orders(
             raise problem_of(error) from error
         position, notation = game.state.copy(), game.notation
     return await aside(forecast_view.orders, position, notation, way)
-
-
-@router.post("/games/{game_id}/destinations", responses=errors(401, 403, 404, 409))
-async def destinations(
-    context: ServerContext, aside: Aside, user: SignedInUser, game_id: Id, body: messages.Ordering
-) -> Destinations:
-    """Get the places that name one Army of yours, each with the whole order. Nothing is played."""
-    async with context.registry.read(game_id, user.id) as table:
-        game = table.running_game()
-        table.need_seat(user.id, body.seat)
-        table.need_turn(body.seat)
-        position, notation = game.state.copy(), game.notation
-    return await aside(forecast_view.destinations, position, notation)
 
 
 @router.get("/games/{game_id}/outlook", responses=errors(404, 409, reading=True))

@@ -7,8 +7,7 @@ from pathlib import Path
 
 from diadochoi.record.game import new_game
 from diadochoi.server.tables.automatic_answers import IN_ADVANCE
-from diadochoi.server.views.lasting_view import lasting_data
-from diadochoi.server.views.victory_view import victory_data
+from diadochoi.server.views.situation_view import lasting_data, victory_data
 
 WORDS = Path(__file__).parents[2] / "web" / "src" / "words" / "en.ftl"
 

@@ -34,7 +34,7 @@ def become_worker() -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class Parcel:
+class ProcessMessage:
     """Something to send. The receiver must already have these contents."""
 
     body: bytes
@@ -88,12 +88,12 @@ def _same_content(packed: bytes) -> Content:
     return next(known, sent)
 
 
-def _learn(number: int, packed: bytes) -> None:
+def _remember(number: int, packed: bytes) -> None:
     content = _contents[number] = pickle.loads(packed)
     _numbers[id(content)] = number
 
 
-class _Lesson:
+class _ContentMessage:
     """Gives the receiver a content; unpacks to None."""
 
     def __init__(self, number: int, packed: bytes) -> None:
@@ -101,18 +101,20 @@ class _Lesson:
         self.packed = packed
 
     def __reduce__(self) -> tuple[object, ...]:
-        return _learn, (self.number, self.packed)
+        return _remember, (self.number, self.packed)
 
 
-def pack(value: object) -> Parcel:
+def pack(value: object) -> ProcessMessage:
     file = io.BytesIO()
     pickler = _Pickler(file)
     pickler.dump(value)
-    return Parcel(file.getvalue(), {number: partial(_message, number) for number in pickler.mentioned})
+    return ProcessMessage(
+        file.getvalue(), {number: partial(_message, number) for number in pickler.mentioned}
+    )
 
 
 def _message(number: int) -> bytes:
-    return pickle.dumps(_Lesson(number, pickle.dumps(_contents[number])))
+    return pickle.dumps(_ContentMessage(number, pickle.dumps(_contents[number])))
 
 
 def unpack(body: bytes) -> Any:
