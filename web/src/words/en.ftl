@@ -27,7 +27,6 @@ start-friends = Play with friends
 start-friendsNote = At this screen, or online with a link.
 start-rules = Read the rules
 start-rulesNote = A book you can search, with tables and examples.
-seat-botNamed = { $name } · { $level }
 gone-table = There is no table at this address. It was deleted, or part of the link is missing. Ask for the link again, or choose a game from the list.
 start-verify = Are the dice fair? Check any game.
 start-foot = An open digital edition with our own map, pieces and texts.
@@ -399,7 +398,10 @@ rules-clause = Rule { $id }
 
 seat-label = { $who }: { $vp } Victory Points, { $legitimacy } Legitimacy
 seat-bot = { $bot } (bot)
-seat-colourBot = { $colour } · bot
+seat-colourBot = { $level ->
+    [none] { $colour } · bot
+   *[other] { $colour } · { $level } (bot)
+}
 seat-open = Open seat
 seat-here = at this screen
 seat-active = playing
