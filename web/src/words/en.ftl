@@ -4,7 +4,7 @@
 title = Diadochoi
 tagline = The wars of Alexander’s generals
 close = Close
-loading = Loading the map …
+opening-table = Setting up the map, the Armies and the cards. What you can choose glows, and every piece, place and word explains itself when you point at it or tap it.
 nav-home = All games
 problem-unreachable = The server does not answer. Is it still running?
 problem-broken = The connection was lost. Check whether your move went through.
@@ -400,8 +400,9 @@ seat-label = { $who }: { $vp } Victory Points, { $legitimacy } Legitimacy
 seat-bot = { $bot } (bot)
 seat-colourBot = { $level ->
     [none] { $colour } · bot
-   *[other] { $colour } · { $level } (bot)
+   *[other] { $colour } · { $level }
 }
+seat-botNamed = { $name } · { $level }
 seat-open = Open seat
 seat-here = at this screen
 seat-active = playing
