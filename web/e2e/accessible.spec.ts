@@ -175,6 +175,14 @@ test("axe reports nothing at a table, and its controls are large enough", async 
   const victory = page.getByRole("dialog").first();
   await expect(victory).toBeVisible();
   await look("the end of a game");
+  // Nothing lies on what can be done next.
+  for (const name of ["What decided it", "Replay"]) {
+    const hit = await victory.getByRole("button", { name }).evaluate((element) => {
+      const { left, right, top, bottom } = element.getBoundingClientRect();
+      return element.contains(document.elementFromPoint((left + right) / 2, (top + bottom) / 2));
+    });
+    expect(hit, name).toBe(true);
+  }
   await victory.getByRole("button", { name: "Replay" }).click();
   await expect(page.getByRole("slider", { name: "Replay" })).toBeVisible();
   await look("the replay");
