@@ -183,8 +183,8 @@ test("since your last turn: for you first, then what threatens, then the others;
   await page.reload();
   const since = page.locator("section.since");
   await expect(since).toBeVisible();
-  await expect(since.locator("h4").first()).toHaveText("For you");
-  await expect(since.locator("h4").last()).toHaveText("What the others did");
+  await expect(since.locator("h3").first()).toHaveText("For you");
+  await expect(since.locator("h3").last()).toHaveText("What the others did");
   const [panel, map] = [(await since.boundingBox())!, (await page.locator("main.map").boundingBox())!];
   expect(map.x + map.width - panel.x - panel.width).toBeLessThan(20); // in its corner, with nothing invisible next to it
   await atEverySize(page, "since", "section.since");

@@ -4,7 +4,7 @@
 title = Diadochoi
 tagline = The wars of Alexander’s generals
 close = Close
-loading = Loading the map …
+opening-table = Setting up the map, the Armies and the cards. What you can choose glows, and every piece, place and word explains itself when you point at it or tap it.
 nav-home = All games
 problem-unreachable = The server does not answer. Is it still running?
 problem-broken = The connection was lost. Check whether your move went through.
@@ -27,7 +27,6 @@ start-friends = Play with friends
 start-friendsNote = At this screen, or online with a link.
 start-rules = Read the rules
 start-rulesNote = A book you can search, with tables and examples.
-seat-botNamed = { $name } · { $level }
 gone-table = There is no table at this address. It was deleted, or part of the link is missing. Ask for the link again, or choose a game from the list.
 start-verify = Are the dice fair? Check any game.
 start-foot = An open digital edition with our own map, pieces and texts.
@@ -399,7 +398,11 @@ rules-clause = Rule { $id }
 
 seat-label = { $who }: { $vp } Victory Points, { $legitimacy } Legitimacy
 seat-bot = { $bot } (bot)
-seat-colourBot = { $colour } · bot
+seat-colourBot = { $level ->
+    [none] { $colour } · bot
+   *[other] { $colour } · { $level }
+}
+seat-botNamed = { $name } · { $level }
 seat-open = Open seat
 seat-here = at this screen
 seat-active = playing
