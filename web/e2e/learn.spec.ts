@@ -174,6 +174,40 @@ test("a chapter is clicked on the map, a mistake is explained, and a reload goes
   await moved(page, step);
 });
 
+/** Answers until the lesson waits for this one. */
+async function leftBefore(page: Page, id: string, last: string): Promise<void> {
+  await page.evaluate(
+    async ({ id, last }) => {
+      const answers: string[] = [];
+      for (;;) {
+        const body = JSON.stringify({ answers });
+        const headers = { "Content-Type": "application/json" };
+        const found = await fetch(`/api/lessons/${id}`, { method: "POST", headers, body });
+        const { coach } = (await found.json()) as { coach: { answer: string } };
+        if (coach.answer === last) break;
+        answers.push(coach.answer);
+      }
+      localStorage.setItem("diadochoi-lessons", JSON.stringify({ done: [], answers: { [id]: answers } }));
+    },
+    { id, last },
+  );
+}
+
+test("on a phone a text about the hand shows the hand, and no notice covers the battle", async ({
+  page,
+}, info) => {
+  test.skip(info.project.name !== "phone", "a large screen shows the hand below the map");
+  await atHome(page);
+  await page.goto("/learn/guide/2-cards");
+  await coach(page).getByRole("button", { name: "Next", exact: true }).click();
+  await expect(coach(page)).toContainText("Operation Points");
+  await expect(page.getByRole("button", { name: /^Diplomacy/ })).toBeVisible();
+  await leftBefore(page, "guide/4-battle", "stand");
+  await page.goto("/learn/guide/4-battle");
+  await expect(page.locator(".map > .fight")).toBeVisible();
+  await expect(page.locator(".map > .top")).toBeHidden();
+});
+
 test("a lesson shows its ruling and the rule behind it", async ({ page }) => {
   await atHome(page);
   await page.goto("/learn");
