@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from diadochoi.content.edition_table import EDITIONS
 from diadochoi.content.rulebook.reference import (
-    EDITIONS,
     LINK,
     Chapter,
     Clause,
@@ -153,6 +153,7 @@ def test_a_clause_knows_who_cites_it() -> None:
         ("stacking limit", "6.4"),
         # what people ask
         ("lose a siege", "15.3"),
+        ("how do I win", "3.1/a"),
         ("king dies", "8.5"),
         ("general dies", "14.8"),
         ("can I attack my friend", "3.7/b"),
@@ -180,6 +181,12 @@ def test_a_search_with_few_clauses_about_all_words_goes_on_with_clauses_about_so
 
 def test_the_clauses_that_answer_a_question_are_those_of_the_edition() -> None:
     assert search(load_reference("3e"), "lose a battle")[0].clause.id.startswith("3e/12.7")
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_a_question_without_an_answer_in_the_edition_still_finds_its_words(edition: str) -> None:
+    for query in ("king dies", "how do I win", "lose a siege", "marry", "how far"):
+        assert search(load_reference(edition), query), query
 
 
 def test_a_search_for_nothing_finds_nothing() -> None:

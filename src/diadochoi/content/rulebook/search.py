@@ -13,7 +13,7 @@ from functools import cache
 
 from diadochoi.content.rulebook.glossary import glossary_of
 from diadochoi.content.rulebook.ideas import load_ideas
-from diadochoi.content.rulebook.reference import Clause, Reference, natural_key
+from diadochoi.content.rulebook.reference import Clause, Reference, load_reference, natural_key
 
 # Words of a question that say nothing about its subject.
 _STOP_WORDS = frozenset((
@@ -52,12 +52,11 @@ class QueryPart:
 
 def search(reference: Reference, query: str, limit: int = 20) -> tuple[Hit, ...]:
     """Return clauses about everything in the query, best first; if there are few, also about some of it."""
-    parts = _query_parts(query, reference.edition)
-    if not parts:
-        return ()
-    hits = _hits(reference, parts, whole=True)
-    if len(hits) < _ENOUGH:
-        hits += _after(hits, _hits(reference, parts, whole=False))
+    asked, plain = (_query_parts(query, reference.edition, ideas=ideas) for ideas in (True, False))
+    hits: list[Hit] = []
+    for parts, whole in ((asked, True), (plain, True), (plain, False)):
+        if len(hits) < _ENOUGH and parts:
+            hits += _after(hits, _hits(reference, parts, whole=whole))
     return tuple(hits[:limit])
 
 
@@ -114,20 +113,28 @@ def _phrases(edition: str) -> dict[tuple[str, ...], tuple[str, ...]]:
 
 @cache
 def _answers(edition: str) -> dict[tuple[str, ...], frozenset[str]]:
-    """Map the stems of a question to the clauses that answer it."""
-    return {tuple(_stems(phrase)): idea.clauses_in(edition) for idea in load_ideas() for phrase in idea.asks}
+    """Map the stems of a question to the clauses of the edition that answer it."""
+    reference = load_reference(edition)
+    found = {
+        tuple(_stems(phrase)): frozenset(clause for clause in idea.clauses_in(edition) if clause in reference)
+        for idea in load_ideas()
+        for phrase in idea.asks
+    }
+    return {stems: clauses for stems, clauses in found.items() if clauses}
 
 
-def _query_parts(query: str, edition: str) -> list[QueryPart]:
+def _query_parts(query: str, edition: str, *, ideas: bool = True) -> list[QueryPart]:
     stems = _stems(query)
     terms = {term.id: term for term in glossary_of(edition)}
+    answers = _answers(edition) if ideas else {}
     parts: list[QueryPart] = []
     at = 0
     while at < len(stems):
-        length, ids = _longest_phrase(stems, at, edition)
+        length = _longest_phrase(stems, at, {*_phrases(edition), *answers})
+        ids = _phrases(edition).get(tuple(stems[at : at + length]), ())
         words = tuple(stems[at : at + length])
         at += length
-        answered = _answers(edition).get(words, frozenset())
+        answered = answers.get(words, frozenset())
         if not ids and not answered and words[0] in _STOP_WORDS:
             continue
         meant = [terms[term] for term in ids]
@@ -138,13 +145,12 @@ def _query_parts(query: str, edition: str) -> list[QueryPart]:
     return parts
 
 
-def _longest_phrase(stems: list[str], at: int, edition: str) -> tuple[int, tuple[str, ...]]:
-    phrases, answers = _phrases(edition), _answers(edition)
-    for length in range(min(_LONGEST_PHRASE, len(stems) - at), 0, -1):
-        phrase = tuple(stems[at : at + length])
-        if phrase in phrases or phrase in answers:
-            return length, phrases.get(phrase, ())
-    return 1, ()
+def _longest_phrase(stems: list[str], at: int, known: set[tuple[str, ...]]) -> int:
+    """Return the length of the longest known phrase that begins here, or 1."""
+    for length in range(min(_LONGEST_PHRASE, len(stems) - at), 1, -1):
+        if tuple(stems[at : at + length]) in known:
+            return length
+    return 1
 
 
 def _hits(reference: Reference, parts: list[QueryPart], *, whole: bool) -> list[Hit]:
