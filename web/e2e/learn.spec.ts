@@ -208,6 +208,31 @@ test("on a phone a text about the hand shows the hand, and no notice covers the 
   await expect(page.locator(".map > .top")).toBeHidden();
 });
 
+test("a word that comes under a resting pointer is explained only when the pointer moves", async ({
+  page,
+}, info) => {
+  test.skip(info.project.name !== "desktop", "a finger does not rest on the screen");
+  await atHome(page);
+  await page.goto("/learn/guide/1-provinces");
+  const next = coach(page).getByRole("button", { name: "Next", exact: true });
+  await next.click();
+  await moved(page, 0);
+  const word = coach(page).locator("[data-term]").first();
+  const { x, y, width, height } = (await word.boundingBox())!;
+  const spot = [x + width / 2, y + height / 2] as const;
+  await page.evaluate(() => localStorage.removeItem("diadochoi-lessons"));
+  await page.reload();
+  await expect(next).toBeFocused();
+  await page.mouse.move(...spot);
+  await page.keyboard.press("Enter");
+  await moved(page, 0);
+  await expect(word).toBeVisible();
+  await page.waitForTimeout(700); // longer than a resting pointer needs
+  await expect(page.locator("#term-note")).toBeHidden();
+  await page.mouse.move(spot[0] + 2, spot[1]);
+  await expect(page.locator("#term-note")).toBeVisible();
+});
+
 test("a lesson shows its ruling and the rule behind it", async ({ page }) => {
   await atHome(page);
   await page.goto("/learn");
