@@ -932,7 +932,7 @@ export interface components {
             /** @description How many of the unseen cards are in other hands. */
             other_hands: number;
         };
-        /** @description Places that name one Army: only it could go there now, or it alone is next to it. */
+        /** @description Places that name one Army, because it is nearer than any other that could go there now. */
         Destinations: {
             /** @description One for each place: the actions that activate the Army and lead there. */
             orders: components["schemas"]["GesturePreview"][];

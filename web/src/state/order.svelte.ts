@@ -1,5 +1,5 @@
 // Orders given on the map: an Army or a detachment is being dragged, and the server has said where it can go;
-// or a place is pressed that only one Army can go to.
+// or a place is pressed that names one Army.
 
 import type { Option, Reached } from "../api/types";
 import { spaceOf } from "../model/atlas";
@@ -19,7 +19,7 @@ export class Order {
   reach = $state.raw<Reached[]>([]);
   /** By space: the whole order as one answer. */
   ways = $state.raw<Map<string, Option>>(new Map());
-  /** By space: the order to the only Army that can go there. */
+  /** By space: the order to the Army that it names. */
   alone = $state.raw<Map<string, Option>>(new Map());
 
   constructor(
@@ -54,7 +54,7 @@ export class Order {
     }
   }
 
-  /** Ask which places only one Army can go to; there are none before the server has answered. */
+  /** Ask which places name one Army; there are none before the server has answered. */
   async survey(): Promise<void> {
     const { decision } = this.screen;
     const { atlas, question } = this.game;

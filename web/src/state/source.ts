@@ -22,7 +22,7 @@ export interface Source {
   about(noun: Noun, seat: number | null, play: number | null): Promise<About>;
   /** Where an Army could go if these answers activated it; a lesson activates it step by step. */
   orders?(seat: number, actions: string[]): Promise<Orders>;
-  /** Places that only one Army could go to. */
+  /** Places that name one Army. */
   destinations?(seat: number): Promise<Destinations>;
 }
 

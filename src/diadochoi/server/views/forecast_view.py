@@ -356,7 +356,7 @@ class Orders(TypedDict):
 
 
 class Destinations(TypedDict):
-    """Places that name one Army: only it could go there now, or it alone is next to it."""
+    """Places that name one Army, because it is nearer than any other that could go there now."""
 
     orders: list[GesturePreview]
     """One for each place: the actions that activate the Army and lead there."""
