@@ -1,5 +1,5 @@
 // Orders given on the map: an Army or a detachment is being dragged, and the server has said where it can go;
-// or a place is pressed that only one Army can go to.
+// or a place is pressed that names one Army.
 
 import type { Option, Reached } from "../api/types";
 import { spaceOf } from "../model/atlas";

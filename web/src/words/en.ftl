@@ -687,6 +687,7 @@ fight-threatensSea = A Naval Battle may be declared
 fight-clickUnits = Click the unit above to lose it.
 odds-side = { $who } { $chance }
 fight-wins = { $who } wins
+fight-independentsWin = The Independents win
 fight-draw = A draw
 fight-taken = The city falls
 fight-siegePoints =
@@ -980,6 +981,7 @@ settings-follow = The map follows the other players
 ## The end of a Game Turn
 
 summary-title = Game Turn { $turn } is over
+summary-more = What changed hands
 summary-next = Continue with Game Turn { $turn }
 summary-player = Player
 summary-vp = VP
