@@ -58,9 +58,20 @@ test("a loss is named on the answer, and a grave one wants a second click", asyn
   expect((await stateOf(page, id)).seq).toBe(seq);
   // The card beside the place on the map says the same.
   const action = (await chip.getAttribute("data-action"))!;
-  const target = page.locator(`[data-space="${action.split(" ")[1]}"]`).first();
-  if ((await target.count()) === 0) return;
-  await target.dispatchEvent("focus");
-  await target.hover({ force: true });
-  await expect(page.locator(".inspector .losses li").first()).toBeVisible();
+  const target = page.locator(`.board [data-space="${action.split(" ")[1]}"]`);
+  const told = page.locator(".inspector .losses li").first();
+  await expect(async () => {
+    for (const one of await target.all()) {
+      await page.locator(".prompt .words p").hover();
+      await one.hover({ force: true });
+      if (
+        await told.waitFor({ timeout: 2000 }).then(
+          () => true,
+          () => false,
+        )
+      )
+        break;
+    }
+    await expect(told).toBeVisible({ timeout: 1000 });
+  }).toPass({ timeout: 40_000 });
 });
