@@ -21,7 +21,7 @@ test("Legitimacy that goes with the Champion status is told once", () => {
   const both = preview([champion, loss("legitimacy", { before: 9, after: 6 })]);
   expect(shownLosses(both)).toEqual([champion]);
   expect(graveLosses(both)).toEqual([champion]);
-  expect(lossWords(champion, atlas)).toBe("You cease to be a Champion: Legitimacy 9 → 6");
+  expect(lossWords(champion, atlas)).toBe("You are no longer a Champion: Legitimacy 9 → 6");
   const more = preview([champion, loss("legitimacy", { before: 9, after: 2 })]);
   expect(shownLosses(more).map((own) => own.kind)).toEqual(["champion", "legitimacy"]);
 });
