@@ -101,7 +101,7 @@ types: $(DEV) web/node_modules/.installed ## Generate the browser's types and it
 	$(BIN)/python -m tests.web.make_fixtures
 
 board: $(DEV) ## Build the geometry of the board again and compare it with the shipped file
-	cd tools/board && npm install --no-package-lock --no-audit --no-fund --loglevel=error
+	cd tools/board && npm ci --no-audit --no-fund --loglevel=error
 	$(BIN)/python tools/board/build.py --check
 
 fuzz: setup ## 2,000 games of all editions and styles with every invariant (GAMES=800 for fewer)

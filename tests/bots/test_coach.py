@@ -28,7 +28,7 @@ from diadochoi.record.words.catalogue import variables
 from diadochoi.rules import engine
 from diadochoi.rules.core import actions, units
 from diadochoi.rules.core.actions import DONE, PASS, Verb
-from diadochoi.rules.core.ids import SPACE_MASK
+from diadochoi.rules.core.ids import INDEPENDENT, SPACE_MASK
 from diadochoi.rules.court.legitimacy import refresh
 from diadochoi.rules.table.state import State
 from tests.bots.positions import begun
@@ -250,6 +250,24 @@ def test_taking_a_space_is_not_the_same_as_removing_an_enemy_marker() -> None:
     assert said(tuple(_taken([remove]))).startswith("Remove the enemy PC marker at ")
     assert said(tuple(_taken([remove, actions.action(Verb.CLAIM, other)]))).startswith("Take ")
     assert [reason.key for reason in _taken([claim, remove])] == ["clear", "take"]
+
+
+def test_a_siege_that_cannot_end_yet_is_not_called_a_risk() -> None:
+    state = kept("siege-of-the-leader")
+    steps = (state.options[0],)
+    assert BotReason("siege_fails", numbers=(17,)) in explain([state], steps).risks
+    state.siege_points.clear()
+    assert "siege_fails" not in {reason.key for reason in explain([state], steps).risks}
+
+
+def test_the_independents_are_named_in_the_plural() -> None:
+    province, independents = actions.PROVINCE, actions.SEAT + INDEPENDENT
+    assert " attacks the Independents at " in said(
+        (BotReason("attack_faction", (actions.GENERAL, 1, independents)),)
+    )
+    assert said((BotReason("other_gains_province", (province, independents)),)).startswith(
+        "The Independents gain control of "
+    )
 
 
 def test_surprise_cards_that_are_kept_are_named(game: list[State]) -> None:

@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from diadochoi.content.edition_table import EDITIONS
 from diadochoi.content.rulebook.reference import (
-    EDITIONS,
     LINK,
     Chapter,
     Clause,
@@ -151,6 +151,14 @@ def test_a_clause_knows_who_cites_it() -> None:
         ("who goes first", "5.1C"),
         ("five to one", "10.J"),
         ("stacking limit", "6.4"),
+        # what people ask
+        ("lose a siege", "15.3"),
+        ("how do I win", "3.1/a"),
+        ("king dies", "8.5"),
+        ("general dies", "14.8"),
+        ("can I attack my friend", "3.7/b"),
+        ("how far can I move", "9.2"),
+        ("what if I lose a battle", "14.9"),
     ],
 )
 def test_a_search_puts_the_right_rule_first(query: str, expected: str) -> None:
@@ -163,6 +171,22 @@ def test_a_search_asks_for_all_words_before_it_settles_for_some() -> None:
     reference = load_reference()
     assert all("elephant" in hit.clause.text.lower() for hit in search(reference, "elephant attrition")[:3])
     assert search(reference, "elephant zeppelin")
+
+
+def test_a_search_with_few_clauses_about_all_words_goes_on_with_clauses_about_some() -> None:
+    hits = search(load_reference(), "general dies")
+    assert len(hits) >= 5
+    assert "general" in hits[-1].clause.text.lower()
+
+
+def test_the_clauses_that_answer_a_question_are_those_of_the_edition() -> None:
+    assert search(load_reference("3e"), "lose a battle")[0].clause.id.startswith("3e/12.7")
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_a_question_without_an_answer_in_the_edition_still_finds_its_words(edition: str) -> None:
+    for query in ("king dies", "how do I win", "lose a siege", "marry", "how far"):
+        assert search(load_reference(edition), query), query
 
 
 def test_a_search_for_nothing_finds_nothing() -> None:

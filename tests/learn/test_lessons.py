@@ -19,6 +19,9 @@ from diadochoi.rules.core import actions
 GUIDE = [name for name in lesson_ids() if name.startswith("guide/")]
 SENTENCE_END = re.compile(r"[.!?](?=\s|$)")
 LONGEST = 240
+WORDS_A_MINUTE = 240  # silent reading of plain English
+SECONDS_TO_ACT = 3
+SECONDS_TO_GO_ON = 1
 START_WORDS = Path(__file__).parents[2] / "web/src/words/en.ftl"
 
 
@@ -122,6 +125,25 @@ def test_the_start_page_promises_as_many_minutes_as_the_chapters_take() -> None:
         r"^start-learnNote = About (\d+) minutes", START_WORDS.read_text(encoding="utf-8"), re.M
     )
     assert promised is not None and int(promised[1]) == minutes_of_the_guide()
+
+
+def test_the_minutes_of_a_chapter_are_enough_to_read_and_do_it() -> None:
+    for name in GUIDE:
+        assert abs(minutes_needed(name) - load_lesson(name).teaching.minutes) <= 1, name
+    assert sum(map(minutes_needed, GUIDE)) <= minutes_of_the_guide() + 0.5
+
+
+def minutes_needed(name: str) -> float:
+    """The time to read what a chapter says without mistakes and to take its steps."""
+    run, seconds = LessonRun(load_lesson(name)), 0.0
+    while run.waiting is not None:
+        waiting = run.waiting
+        read = [waiting.text, *waiting.choices]
+        assert run.give(waiting.answer)
+        read.append(run.reply.text if run.reply else "")
+        seconds += sum(len(text.split()) for text in read) * 60 / WORDS_A_MINUTE
+        seconds += SECONDS_TO_GO_ON if waiting.kind == "read" else SECONDS_TO_ACT
+    return seconds / 60
 
 
 def minutes_of_the_guide() -> int:

@@ -63,6 +63,12 @@ def test_no_two_puzzles_have_the_same_name() -> None:
         assert named.setdefault(name, puzzle.id) == puzzle.id, f"{name}: give one of them `named_after`"
 
 
+def test_a_province_of_the_independents_is_lost_in_the_plural() -> None:
+    puzzle = load_puzzle("victory/4e-4p-d20244")
+    run = PuzzleRun(puzzle, puzzle.solution)
+    assert "The Independents lose Bithynia." in puzzle_words.outcome(run, "en")
+
+
 def test_a_puzzle_can_be_named_after_another_general() -> None:
     text = SIEGE.replace("[demetrios]", "[demetrios, lysimachos]").replace(
         "generals: {", "generals: {lysimachos: {at: pella, units: {loyal: 1}}, "

@@ -13,7 +13,7 @@ from diadochoi.record.lessons.lesson_files import GUIDE, load_lesson
 from diadochoi.record.lessons.lesson_run import LessonRun
 
 FOLDER = Path(__file__).parent
-FILES = ["questions", "second-questions", "third-questions"]
+FILES = ["questions", "second-questions", "third-questions", "fourth-questions"]
 ENOUGH = 24
 
 

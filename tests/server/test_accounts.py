@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator
 import httpx
 import pytest
 
+from diadochoi.server.http.routes import accounts
 from diadochoi.server.notify import mail
 from diadochoi.server.settings import ServerSettings
 from diadochoi.server.storage.common_secrets import is_common, skeleton
@@ -67,6 +68,28 @@ def test_taken_and_look_alike_names_are_refused(server: Server, name: str) -> No
     assert server.stranger().post("/api/me", {"name": name}, 409)["field"] == "name"
     guest = server.guest("Somebody else")
     assert guest.post("/api/me", {"name": name}, 409)["field"] == "name"
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["ᴋᴏɪɴᴏs", "Koinøs", "Kᴏinos", "ꓗꓳꓲꓠꓳꓢ", "ⲔOINOS", "Koinоs", "Koinօs"],
+)
+def test_letters_of_other_alphabets_do_not_make_a_name_free(server: Server, name: str) -> None:
+    server.stranger().http.post("/api/accounts", json={"name": "Koinos", "password": PASSWORD})
+    assert server.stranger().post("/api/me", {"name": name}, 409)["field"] == "name"
+
+
+@pytest.mark.parametrize("name", ["\u3164", "\u115f\u1160", "Pe\u202eithon", "Peith\u200bon", "Peithоn"])
+def test_names_with_invisible_characters_or_mixed_alphabets_are_refused(server: Server, name: str) -> None:
+    assert server.stranger().post("/api/me", {"name": name}, 409)["field"] == "name"
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["Jan Žižka", "Łukasz", "Антигон", "Πτολεμαῖος", "山田タロウ", "김철수", "محمد", "O’Brien"],
+)
+def test_names_of_people_everywhere_are_accepted(server: Server, name: str) -> None:
+    assert server.stranger().post("/api/me", {"name": name})["user"]["name"] == name
 
 
 def test_names_that_differ_to_the_eye_have_different_skeletons() -> None:
@@ -173,6 +196,47 @@ def test_a_forgotten_password_is_reset_by_mail(mailing: Server, sent: list[tuple
     mailing.stranger().post("/api/account/reset/finish", body, 403)  # it works once
 
 
+def confirmed_mail(server: Server, person: Person, address: str) -> None:
+    channel = ChannelRow(
+        id=address[:16], user_id=person.get("/api/me")["user"]["id"], kind="mail", address=address, keys={},
+        confirmed=True, created_at=1,
+    )  # fmt: skip
+    server.context.database.write_now(lambda session: session.add(channel))
+
+
+def test_the_address_of_a_guest_gets_no_links_for_the_account_that_signs_in(
+    mailing: Server, sent: list[tuple[str, str]]
+) -> None:
+    owner = account(mailing, "Barsine")
+    confirmed_mail(mailing, owner, "owner@example.org")
+    shared = mailing.guest("Left behind")
+    confirmed_mail(mailing, shared, "thief@example.org")
+    shared.post("/api/login", {"name": "Barsine", "password": PASSWORD})
+    mailing.stranger().post("/api/account/reset", {"name": "Barsine"}, 202)
+    wait_for(lambda: bool(sent))
+    assert [to for to, _ in sent] == ["owner@example.org"]
+    assert [own["address"] for own in shared.get("/api/notices")["channels"]] == ["owner@example.org"]
+
+
+@pytest.mark.parametrize("after", ["an hour", "a new sign-out everywhere"])
+def test_a_link_for_a_new_password_ends(
+    mailing: Server, sent: list[tuple[str, str]], monkeypatch: pytest.MonkeyPatch, after: str
+) -> None:
+    name = f"Stateira {after[:4]}"
+    owner = account(mailing, name)
+    confirmed_mail(mailing, owner, f"{after[:4].strip()}@example.org")
+    mailing.stranger().post("/api/account/reset", {"name": name}, 202)
+    wait_for(lambda: bool(sent))
+    token = sent[0][1].rpartition("#reset=")[2].split()[0]
+    if after == "an hour":
+        later = accounts.now_ms() + accounts.RESET_WITHIN + 1
+        monkeypatch.setattr(accounts, "now_ms", lambda: later)
+    else:
+        owner.post("/api/logout", {"everywhere": True})
+    body = {"token": token, "new_password": OTHER}
+    assert mailing.stranger().post("/api/account/reset/finish", body, 403)["key"] == "problem-reset_expired"
+
+
 def test_a_server_without_mail_says_that_it_cannot_reset(server: Server) -> None:
     refused = server.stranger().post("/api/account/reset", {"name": "X"}, 409)
     assert refused["key"] == "problem-no_reset"
@@ -206,3 +270,15 @@ def test_a_deleted_account_leaves_no_name_and_the_game_goes_on(any_server: Serve
     assert state["table"]["me"]["host"] and state["table"]["state"] == "running"
     assert name not in str(state) and "going home" not in str(state)
     account(any_server, name)  # the name is free again
+
+
+def test_a_table_named_after_its_host_loses_the_name_with_the_account(any_server: Server) -> None:
+    host, namesake = any_server.guest("Demetrios"), any_server.guest("Demetrios")
+    other = any_server.guest()
+    table = host.table(players=2, seats=["me", "open"])
+    other.join(table)
+    host.post(f"/api/games/{table['id']}/start")
+    others = namesake.table(players=2, seats=["me", "open"])["id"]
+    host.post("/api/account/delete", {"password": ""})
+    assert other.get(f"/api/games/{table['id']}")["name"] == "Deleted player's table"
+    assert namesake.get(f"/api/games/{others}")["name"] == "Demetrios's table"

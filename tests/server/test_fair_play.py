@@ -3,19 +3,23 @@
 from __future__ import annotations
 
 import json
+import threading
 from typing import Any
 
 import pytest
+from sqlalchemy.orm import Session
 
 import diadochoi
 from diadochoi.server.problems import Problem
 from diadochoi.server.storage.identity import Identity
-from diadochoi.server.tables import clocks, play, seating, timing, undo
+from diadochoi.server.storage.models import GameRow
+from diadochoi.server.tables import clocks, play, seating, table_store, timing, undo
 from diadochoi.server.tables.table import Table
+from diadochoi.server.timestamps import now_ms
 from tests.server.memory import PEOPLE, memory_table, play_on
-from tests.server.serving import Person, Server
+from tests.server.serving import Person, Server, wait_for
 from tests.server.test_clocks import DAYS, LIVE, clock_at  # noqa: F401
-from tests.server.test_play import two_people
+from tests.server.test_play import asked, two_people
 from tests.server.test_tables import been_away
 
 SOLO: dict[str, Any] = {"players": 2, "seats": ["me", "bot:random"], "start": True}
@@ -260,10 +264,6 @@ def test_the_host_cannot_stop_the_clock_to_think(clock_at: list[int]) -> None:  
 
 
 def test_a_machine_that_sleeps_costs_nobody_their_time(server: Server) -> None:
-    from diadochoi.server.storage.models import GameRow
-    from diadochoi.server.tables import table_store
-    from diadochoi.server.timestamps import now_ms
-
     _, _, game = two_people(server, clock=LIVE)
     registry = server.context.registry
     database = server.context.database
@@ -282,3 +282,137 @@ def test_a_machine_that_sleeps_costs_nobody_their_time(server: Server) -> None:
             assert before < deadline() <= before + 60_000  # it was asked a moment ago
         else:
             assert deadline() <= before and deadline() >= now + 50_000
+
+
+def test_who_lends_a_decision_to_a_bot_pays_for_the_time_when_they_take_it_back(
+    clock_at: list[int],  # noqa: F811
+) -> None:
+    table = memory_table(2, clock=LIVE)
+    seat = table.asked
+    assert seat is not None and table.game is not None
+    clock_at[0] += 4_000
+    seating.hand_over(table, PEOPLE[seat], seat, "random", 5)
+    clock_at[0] += 5_000
+    seating.hand_over(table, PEOPLE[seat], seat, "greedy", 5)  # another bot
+    clock_at[0] += 4_000
+    seating.hand_over(table, PEOPLE[seat], seat, None, 5)
+    # 13 seconds of thinking, ten of which are free.
+    assert table.row.time_left[seat] == 30 * clocks.MINUTE - 3_000
+    assert table.row.deadline == clock_at[0] + table.row.time_left[seat]
+    seating.hand_over(table, PEOPLE[seat], seat, "random", 5)
+    clock_at[0] += 5_000
+    play.take(table, table.game, seat, table.game.legal[0])  # the time of a bot that plays costs nothing
+    assert table.row.time_left[seat] == 30 * clocks.MINUTE - 3_000
+
+
+@pytest.mark.parametrize("clock", [LIVE, DAYS])
+def test_an_undo_does_not_count_the_time_of_a_pause_as_thinking(
+    clock_at: list[int],  # noqa: F811
+    clock: dict[str, Any],
+) -> None:
+    table = memory_table(2, clock=clock)
+    assert table.game is not None
+    while True:  # until a play that can be undone at once
+        seat = table.asked
+        assert seat is not None
+        clock_at[0] += 2_000
+        deadline = table.row.deadline
+        table.row.host_id = PEOPLE[1 - seat]
+        timing.pause(table, table.row.host_id, True, "c1")
+        clock_at[0] += 5 * clocks.DAY
+        timing.pause(table, table.row.host_id, False, "c2")
+        clock_at[0] += 1_000
+        play.take(table, table.game, seat, table.game.legal[-1], PEOPLE[seat])
+        if undo.can_undo(table, seat):
+            break
+    undo.undo(table, PEOPLE[seat], seat, table.seq, "c3")
+    assert deadline is not None and table.row.deadline == deadline + 5 * clocks.DAY
+
+
+def test_every_player_may_resume_a_game_with_a_clock(server: Server) -> None:
+    for clock, resumes in ((LIVE, True), ({"kind": "none"}, False)):
+        host, other, game = two_people(server, clock=clock)
+        while asked(game, host, other) is host:  # who decides cannot stop the clock
+            host.play(game)
+        assert "pause" not in other.get(f"/api/games/{game}")["me"]["may"]
+        host.command(game, "pause", paused=True)
+        assert ("pause" in other.get(f"/api/games/{game}")["me"]["may"]) == resumes
+        other.command(game, "pause", paused=False, status=200 if resumes else 403)
+        assert host.get(f"/api/games/{game}")["paused"] == (not resumes)
+
+
+def test_nobody_loses_their_seat_while_the_database_does_not_answer(
+    any_server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    _, _, game = two_people(any_server, clock=LIVE)
+    registry, database = any_server.context.registry, any_server.context.database
+    minutes = 60_000
+
+    def no_answer(_: object) -> list[str]:
+        raise OSError("the database does not answer")
+
+    def twenty_minutes_pass(session: Session) -> None:
+        row = session.get_one(GameRow, game)
+        row.asked_at, row.deadline = now_ms() - 21 * minutes, now_ms() - 10 * minutes
+        table_store.note_alive(session, now_ms() - 20 * minutes)
+
+    with monkeypatch.context() as away:
+        away.setattr(table_store, "overdue", no_answer)
+        with pytest.raises(OSError, match="does not answer"):
+            any_server.run(registry.check_clocks())
+        registry.clocks_checked -= 20 * minutes
+        any_server.call(lambda: registry.evict_idle(-1))
+        database.write_now(twenty_minutes_pass)
+    any_server.run(registry.check_clocks())
+
+    async def kinds() -> set[str]:
+        async with registry.locked(game) as table:
+            assert table.row.deadline is not None and table.row.deadline > now_ms() + minutes // 2
+            return {entry.kind for entry in table.entries}
+
+    assert "timeout" not in any_server.run(kinds())
+
+
+def test_a_copy_of_a_table_on_another_server_is_out_of_date_when_its_clock_was_moved(server: Server) -> None:
+    _, _, game = two_people(server, clock=LIVE)
+    database = server.context.database
+
+    def version(session: Session) -> int:
+        return session.get_one(GameRow, game).version
+
+    def sleep(session: Session) -> None:
+        table_store.note_alive(session, now_ms() - 3_600_000)
+        session.flush()
+        table_store.credit_downtime(session, now_ms())
+
+    before = database.read_now(version)
+    database.write_now(sleep)
+    assert database.read_now(version) > before
+
+
+# ---------------------------------------------------------------------- what others notice
+
+
+def test_a_request_that_waits_does_not_tell_that_somebody_has_set_an_automatic_answer(
+    any_server: Server,
+) -> None:
+    host, other, game = two_people(any_server)
+    seen = other.state(game)["seq"]
+    answers: list[dict[str, Any]] = []
+
+    def wait() -> None:
+        answers.append(other.state(game, after=seen, wait=20))
+
+    waiting = threading.Thread(target=wait)
+    waiting.start()
+
+    async def listeners() -> int:
+        async with any_server.context.registry.locked(game) as table:
+            return len(table.listeners)
+
+    wait_for(lambda: any_server.run(listeners()) == 1)
+    host.command(game, "standing", seat=0, question="surprise_window", answer="pass", until="game")
+    assert any_server.run(listeners()) == 1 and not answers
+    host.command(game, "chat", text="Are you there?")
+    waiting.join(20)
+    assert [entry["text"] for entry in answers[0]["entries"]] == ["Are you there?"]

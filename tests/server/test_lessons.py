@@ -42,7 +42,7 @@ def test_the_learner_is_asked_only_when_there_is_something_to_do(server: Server)
     state = person.post("/api/lessons/guide/1-provinces", {"answers": answers})
     assert state["coach"]["kind"] == "act" and state["coach"]["place"] == "ephesos"
     assert "remove ephesos" in [option["action"] for option in state["state"]["decision"]["options"]]
-    assert state["state"]["table"]["me"] == {"host": False, "seats": [0], "may": ["play"]}
+    assert state["state"]["table"]["me"] == {"host": False, "seats": [0], "lost": [], "may": ["play"]}
 
 
 def test_a_mistake_is_explained_and_not_among_the_answers(server: Server) -> None:

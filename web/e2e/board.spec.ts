@@ -44,6 +44,14 @@ test("the map can be read without zooming, and everything that glows can be clic
       names: document.querySelectorAll(".board .name").length,
       spaces: document.querySelectorAll(".board .hit").length,
       hidden: hidden.map((hit) => hit.getAttribute("data-space")),
+      // The strength of every Army, and whether a tag of a march or the movement die lies on it.
+      coveredStrengths: [...document.querySelectorAll(".board .piece .strength")].filter((strength) => {
+        const own = strength.getBoundingClientRect();
+        return [...document.querySelectorAll(".board .price, .movement")].some((other) => {
+          const box = other.getBoundingClientRect();
+          return box.left < own.right && box.right > own.left && box.top < own.bottom && box.bottom > own.top;
+        });
+      }).length,
       armies: document.querySelectorAll(".board .piece[data-kind=stack]").length,
       emblems: document.querySelectorAll(".board .piece[data-kind=stack] .banner + g .emblem").length,
     };
@@ -51,6 +59,7 @@ test("the map can be read without zooming, and everything that glows can be clic
   expect(seen.small).toEqual([]);
   expect(seen.names).toBeGreaterThanOrEqual(0.98 * seen.spaces);
   expect(seen.hidden).toEqual([]);
+  expect(seen.coveredStrengths).toBe(0);
   expect(seen.emblems).toBe(seen.armies);
 });
 

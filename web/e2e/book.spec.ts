@@ -47,6 +47,16 @@ test("the search understands what people call things", async ({ page }) => {
   await expect(page).toHaveURL(/\/rules\/4e\/12\/a$/);
 });
 
+test("the empty page offers questions, and the search answers them", async ({ page }) => {
+  test.skip(isPhone(page), "a phone begins with the contents");
+  await page.goto("/rules");
+  await page.getByRole("button", { name: "When does a siege end?" }).click();
+  await expect(page.locator(".hit").first()).toContainText("15.3/a");
+  await page.goto("/rules");
+  await page.getByRole("searchbox").fill("king dies");
+  await expect(page.locator(".hit").first()).toContainText("8.5");
+});
+
 test("a term shows its definition, and the legend and glossary are readable", async ({ page }) => {
   await page.goto("/rules/4e/14.5/a");
   await page.locator("#clause-14\\.5\\/a .term").first().click();

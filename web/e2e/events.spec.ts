@@ -18,6 +18,8 @@ const SIZES = [
   [844, 390],
 ] as const;
 
+const LOWEST = { width: 844, height: 390 };
+
 test.beforeEach(({ page }) => {
   test.skip((page.viewportSize()?.width ?? 0) < 500, "the desktop run tries the size of a phone as well");
 });
@@ -58,6 +60,13 @@ test("a Game Turn ends with a page that sums it up, and the log keeps it", async
   await expect(summary.locator("tbody tr")).toHaveCount(4);
   await expect(summary.locator(".race").first()).toBeVisible();
   await atEverySize(page, "summary", ".end .summary");
+  // What changed hands may be further down; a button leads to it.
+  const lost = summary.getByRole("heading", { name: "Generals killed" });
+  await page.setViewportSize({ width: 1024, height: 768 });
+  await summary.getByRole("button", { name: "What changed hands" }).click();
+  await expect(summary.getByRole("heading", { name: "Cities that changed hands" })).toBeInViewport();
+  await expect(lost).toBeAttached();
+  await expect(summary.getByRole("button", { name: "What changed hands" })).toBeHidden();
   await summary.getByRole("button", { name: /Continue with/ }).click();
   await expect(summary).toBeHidden();
   await page.keyboard.press("l");
@@ -106,7 +115,7 @@ test("news stand beside the panel of a fight, and name what they come from", asy
         return left < panel.right && right > panel.left && top < panel.bottom && bottom > panel.top;
       }).length;
     });
-  for (const [width, height] of [SIZES[1], SIZES[2]]) {
+  for (const [width, height] of SIZES.slice(1)) {
     await page.setViewportSize({ width, height });
     await expect.poll(covering, `at ${width}`).toBe(0);
   }
@@ -114,6 +123,7 @@ test("news stand beside the panel of a fight, and name what they come from", asy
 
 test("a card that another player plays is shown large and says what for", async ({ page }) => {
   const { game, found } = await moment(page, (played) => firstWith(played, "card_played", 60));
+  await page.setViewportSize(LOWEST);
   const mine = (game.entries[found]!.seat! + 1) % 4;
   await atHome(page);
   await ask(page, "/api/me", {});
@@ -130,6 +140,8 @@ test("a card that another player plays is shown large and says what for", async 
   await expect(card.locator("figcaption")).toHaveText(/plays .+/, { timeout: 30_000 });
   await expect(card.locator("h3")).toBeVisible();
   await expect(card.locator("details")).toHaveCount(0); // it takes no clicks
+  const box = (await card.boundingBox())!;
+  expect(box.y >= 0 && box.y + box.height <= LOWEST.height).toBe(true);
 });
 
 test("the movement die stays on the screen with what it gives each General", async ({ page }) => {
@@ -140,6 +152,15 @@ test("the movement die stays on the screen with what it gives each General", asy
   await expect(page.locator(".movement .die")).toBeVisible();
   await expect(page.locator(".movement > span:not(:has(svg), .die)").first()).toHaveText(/.+ \d$/);
   await atEverySize(page, "movement", ".movement");
+});
+
+test("a roll to intercept shows its die, the number needed and the result", async ({ page }) => {
+  const { game, found } = await moment(page, (played) => firstWith(played, "interception_roll"));
+  const id = await sitDown(page, game, found);
+  await take(page, id, game.record.actions[found]!.action);
+  const roll = page.locator(".news .one").filter({ hasText: /rolled, \d needed/ });
+  await expect(roll.locator("svg.die, .die").first()).toBeVisible();
+  await expect(roll).toContainText(/Success|Failure/);
 });
 
 test("a battle shows the row of the table that makes its score, and is one line of the log", async ({
@@ -183,8 +204,8 @@ test("since your last turn: for you first, then what threatens, then the others;
   await page.reload();
   const since = page.locator("section.since");
   await expect(since).toBeVisible();
-  await expect(since.locator("h4").first()).toHaveText("For you");
-  await expect(since.locator("h4").last()).toHaveText("What the others did");
+  await expect(since.locator("h3").first()).toHaveText("For you");
+  await expect(since.locator("h3").last()).toHaveText("What the others did");
   const [panel, map] = [(await since.boundingBox())!, (await page.locator("main.map").boundingBox())!];
   expect(map.x + map.width - panel.x - panel.width).toBeLessThan(20); // in its corner, with nothing invisible next to it
   await atEverySize(page, "since", "section.since");

@@ -87,7 +87,7 @@ test("a card says in a sentence what it does, what it needs now, and folds the d
   await expect(sheet.locator(".card .summary")).not.toBeEmpty();
   await expect(sheet.locator("details")).not.toHaveAttribute("open");
   // The icons match the server's answer.
-  const title = await sheet.locator("h3").innerText();
+  const title = await sheet.locator(".card h3").innerText();
   const { view } = await ask<{ view: { seats: { hand: string[] }[] } }>(
     page,
     `/api/games/${id}/state?seat=${decision!.seat}`,

@@ -120,7 +120,7 @@ test("an army is dragged to where it shall go, by a mouse or a finger", async ({
   expect(texts.some((own) => own === `move ${goal.space}` || own.startsWith("sail "))).toBe(true);
 });
 
-test("a place that only one army can reach is one tap, and one undo takes it back", async ({ page }) => {
+test("a place that names one army is one tap, and one undo takes it back", async ({ page }) => {
   const { game, found } = await moment(page, afterARoll);
   const id = await sitDown(page, game, found);
   await askNobody(page, id);

@@ -174,6 +174,65 @@ test("a chapter is clicked on the map, a mistake is explained, and a reload goes
   await moved(page, step);
 });
 
+/** Answers until the lesson waits for this one. */
+async function leftBefore(page: Page, id: string, last: string): Promise<void> {
+  await page.evaluate(
+    async ({ id, last }) => {
+      const answers: string[] = [];
+      for (;;) {
+        const body = JSON.stringify({ answers });
+        const headers = { "Content-Type": "application/json" };
+        const found = await fetch(`/api/lessons/${id}`, { method: "POST", headers, body });
+        const { coach } = (await found.json()) as { coach: { answer: string } };
+        if (coach.answer === last) break;
+        answers.push(coach.answer);
+      }
+      localStorage.setItem("diadochoi-lessons", JSON.stringify({ done: [], answers: { [id]: answers } }));
+    },
+    { id, last },
+  );
+}
+
+test("on a phone a text about the hand shows the hand, and no notice covers the battle", async ({
+  page,
+}, info) => {
+  test.skip(info.project.name !== "phone", "a large screen shows the hand below the map");
+  await atHome(page);
+  await page.goto("/learn/guide/2-cards");
+  await coach(page).getByRole("button", { name: "Next", exact: true }).click();
+  await expect(coach(page)).toContainText("Operation Points");
+  await expect(page.getByRole("button", { name: /^Diplomacy/ })).toBeVisible();
+  await leftBefore(page, "guide/4-battle", "stand");
+  await page.goto("/learn/guide/4-battle");
+  await expect(page.locator(".map > .fight")).toBeVisible();
+  await expect(page.locator(".map > .top")).toBeHidden();
+});
+
+test("a word that comes under a resting pointer is explained only when the pointer moves", async ({
+  page,
+}, info) => {
+  test.skip(info.project.name !== "desktop", "a finger does not rest on the screen");
+  await atHome(page);
+  await page.goto("/learn/guide/1-provinces");
+  const next = coach(page).getByRole("button", { name: "Next", exact: true });
+  await next.click();
+  await moved(page, 0);
+  const word = coach(page).locator("[data-term]").first();
+  const { x, y, width, height } = (await word.boundingBox())!;
+  const spot = [x + width / 2, y + height / 2] as const;
+  await page.evaluate(() => localStorage.removeItem("diadochoi-lessons"));
+  await page.reload();
+  await expect(next).toBeFocused();
+  await page.mouse.move(...spot);
+  await page.keyboard.press("Enter");
+  await moved(page, 0);
+  await expect(word).toBeVisible();
+  await page.waitForTimeout(700); // longer than a resting pointer needs
+  await expect(page.locator("#term-note")).toBeHidden();
+  await page.mouse.move(spot[0] + 2, spot[1]);
+  await expect(page.locator("#term-note")).toBeVisible();
+});
+
 test("a lesson shows its ruling and the rule behind it", async ({ page }) => {
   await atHome(page);
   await page.goto("/learn");

@@ -11,6 +11,10 @@ interface Change {
 interface Foreseen {
   forecast: { options: Record<string, { losses: { grave: boolean; certain: boolean }[] } | null> } | null;
 }
+const SIZES = [
+  [1024, 768],
+  [1440, 900],
+] as const;
 const costsChampion = (entry: Entry) =>
   (entry as unknown as { changes: Change[] }).changes.some(
     ({ kind, better, seats }) => kind === "champion" && better === false && seats[0] === entry.seat,
@@ -39,8 +43,24 @@ test("a loss is named on the answer, and a grave one wants a second click", asyn
   await chip.click();
   const confirm = page.getByRole("alertdialog");
   await expect(confirm.locator(".losses li").first()).toBeVisible();
-  await page.screenshot({ path: "test-results/losses-desktop.png" });
+  for (const [width, height] of SIZES) {
+    await page.setViewportSize({ width, height });
+    await expect
+      .poll(async () => {
+        const box = await page.locator(".confirm .sure").boundingBox();
+        return box !== null && box.x + box.width <= width && box.y + box.height <= height;
+      }, `both buttons can be pressed at ${width}`)
+      .toBe(true);
+    if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/losses-${width}.png` });
+  }
   await confirm.getByRole("button", { name: "Cancel" }).click();
   await expect(confirm).toBeHidden();
   expect((await stateOf(page, id)).seq).toBe(seq);
+  // The card beside the place on the map says the same.
+  const action = (await chip.getAttribute("data-action"))!;
+  const target = page.locator(`[data-space="${action.split(" ")[1]}"]`).first();
+  if ((await target.count()) === 0) return;
+  await target.dispatchEvent("focus");
+  await target.hover({ force: true });
+  await expect(page.locator(".inspector .losses li").first()).toBeVisible();
 });

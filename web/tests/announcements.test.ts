@@ -75,6 +75,12 @@ describe("announcements", () => {
     expect(originOf(inFight, lost, () => null).fight).toMatchObject({ place: "sidon" });
     const card = { event: "surprise_played", seat: 1, card: "mutiny", text: "Blue plays Mutiny." };
     expect(originOf(entry([lost], { events: [card, told] }), lost, () => null).card).toBe("mutiny");
+    const fallen = change("champion", 1, { text: "Blue is no longer a Champion." });
+    const overrun = { event: "overrun", text: "Blue overruns Green at Damaskos." };
+    const noChampion = { event: "champion_lost", text: fallen.text };
+    expect(originOf(entry([fallen], { events: [noChampion, overrun] }), fallen, () => null).overrun).toBe(
+      overrun.text,
+    );
     const province = change("province", 0, { text: "Red no longer controls Kilikia." });
     const pc = (space: string) => ({ event: "pc", owner: 1, before: 0, space, text: "" });
     const events = [

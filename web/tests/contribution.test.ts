@@ -20,7 +20,7 @@ beforeEach(() => {
 const open = (dice: object, more: object = {}): TableInfo =>
   ({
     state: "open",
-    me: { host: true, seats: [0], may: [] },
+    me: { host: true, seats: [0], lost: [], may: [] },
     dice: { commitment: "", seed: null, seed_known: false, parts: [], reveal: false, ...dice },
     ...more,
   }) as unknown as TableInfo;
@@ -58,7 +58,7 @@ test("nothing is promised without a seat, for a chosen seed, or over another bro
   const promised = vi.spyOn(api, "promiseSecret").mockReset();
   const shown = vi.spyOn(api, "showSecret").mockReset();
   const contribution = new Contribution("t2");
-  contribution.follow(open({}, { me: { host: false, seats: [], may: [] } }));
+  contribution.follow(open({}, { me: { host: false, seats: [], lost: [], may: [] } }));
   contribution.follow(open({ seed_known: true }));
   contribution.follow(open({}, { state: "running" }));
   contribution.follow(open({ reveal: true, parts: [{ seat: 0, commitment: "ab", shown: false }] }));

@@ -43,6 +43,7 @@ class EntryData(TypedDict, total=False):
     action: str
     chance: list[int]
     follows: bool
+    thought: int
     mark: str
     # undo, undo_asked, undo_answered, seat_asked, seat_answered
     to: int
@@ -60,6 +61,7 @@ class EntryData(TypedDict, total=False):
     paused: bool
     watch: int
     closed: bool
+    dice_shown: int
     abandoned: bool
     winner: int
     # standing

@@ -425,7 +425,8 @@ class StoredProgress(TypedDict):
     """How far a game has got, as stored.
 
     `clock_of` is the seat whose clock runs; `spent` is the time in milliseconds already spent on the decision
-    before that clock started.
+    before that clock started. `lent` is how long a bot has had the decision of a person who may take it back,
+    until `lent_at`, from when it has it now.
     """
 
     plays: int
@@ -437,6 +438,8 @@ class StoredProgress(TypedDict):
     legitimacy: list[int]
     clock_of: NotRequired[int | None]
     spent: NotRequired[int]
+    lent: NotRequired[int]
+    lent_at: NotRequired[int | None]
 
 
 class Progress(TypedDict):
@@ -496,6 +499,8 @@ class MyRole(TypedDict):
     """Whether you are the host."""
     seats: list[int]
     """Your seats."""
+    lost: list[int]
+    """Your seats that somebody else has taken with a link to return; you can take them back."""
     may: list[str]
     """What you may do now, such as `start`, `play` or `undo`."""
 

@@ -933,8 +933,8 @@ export interface components {
             other_hands: number;
         };
         /**
-         * @description Places that name one Army: only it could go there now, or it alone is next to it. Sent after the state,
-         *     if the connection asked for it in `hello`.
+         * @description Places that name one Army, because it is nearer than any other that could go there now. Sent after the
+         *     state, if the connection asked for it in `hello`.
          */
         Destinations: {
             /**
@@ -1879,6 +1879,8 @@ export interface components {
             host: boolean;
             /** @description Your seats. */
             seats: number[];
+            /** @description Your seats that somebody else has taken with a link to return; you can take them back. */
+            lost: number[];
             /** @description What you may do now, such as `start`, `play` or `undo`. */
             may: string[];
         };

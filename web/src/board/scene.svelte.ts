@@ -6,11 +6,19 @@ import { spaceOf, type Atlas } from "../model/atlas";
 import { hitRadius, markerScale, pieceScale, wordScale, type Box } from "../model/layout";
 import { boxOf, printed, settleNames, type Name } from "../model/names";
 import { pieceKey } from "../model/options";
-import { coveredBy, isDetailed, mapPieces, placePieces, type Piece, type Placed } from "../model/pieces";
+import {
+  coveredBy,
+  isDetailed,
+  strengthBox,
+  mapPieces,
+  placePieces,
+  type Piece,
+  type Placed,
+} from "../model/pieces";
 import type { TableStore } from "../state/table.svelte";
 import { t } from "../words";
 import type { Camera } from "./camera.svelte";
-import { priceBox, priceOf, type Price } from "./prices";
+import { placeTags, priceOf, type Price } from "./prices";
 
 /** The priority of names where there is not enough room. */
 const WEIGHTS = { major: 3, minor: 1, stronghold: 1, transit: 0 };
@@ -125,9 +133,7 @@ export class Scene {
           coveredBy(one, this.zoom, this.hasRing(one.piece) ? RING * this.scale : 0),
         ),
         ...this.rings,
-        ...[...this.prices].map(([space, price]) =>
-          priceBox(this.atlas.point(space)!, price, this.priceScale),
-        ),
+        ...[...this.tags.values()].map((tag) => tag.box),
       ],
       this.provinceWords,
       this.atlas.content.geometry,
@@ -215,6 +221,16 @@ export class Scene {
     }
     return shown;
   });
+
+  tags = $derived.by(() =>
+    placeTags(
+      this.prices,
+      (space) => this.atlas.point(space),
+      this.placed.map((one) => strengthBox(one, this.zoom)).filter((box) => box !== null),
+      this.placed.map((one) => coveredBy(one, this.zoom)),
+      this.priceScale,
+    ),
+  );
 
   /** The path from the force to the place under the pointer. */
   route = $derived.by(() => {

@@ -1,6 +1,6 @@
 // The fights of the journal: the latest account of each, with the entries that reported it.
 
-import type { Entry, FightAccount, Spread } from "../api/types";
+import { INDEPENDENT, type Entry, type FightAccount, type Spread } from "../api/types";
 import { t } from "../words";
 import type { Atlas } from "./atlas";
 
@@ -38,7 +38,9 @@ export function fightResult(fight: FightAccount, atlas: Atlas): string {
     case "open":
       return t(fight.kind === "siege" ? "fight.openSiege" : "fight.open");
     case "won":
-      return t("fight.wins", { who: atlas.seatName(fight.winner!) });
+      return fight.winner === INDEPENDENT
+        ? t("fight.independentsWin")
+        : t("fight.wins", { who: atlas.seatName(fight.winner!) });
     case "draw":
       return t("fight.draw");
     case "taken":

@@ -31,7 +31,7 @@ export const voyageTo = (place: string, own: Gesture, atlas: Atlas): Option => (
   verb: "sail",
 });
 
-/** An order to the only Army that can go somewhere; the one on its way is not named. */
+/** An order to the Army that a place names; the one on its way is not named. */
 export function orderTo(own: Gesture, atlas: Atlas): Option {
   const nouns: Noun[] = own.place ? [{ kind: "place", id: own.place }] : [];
   const place = own.place ? atlas.placeName(own.place) : "";

@@ -1,7 +1,7 @@
 // Changes and threats as sentences.
 
 import type { Change, Threat } from "../api/types";
-import { t } from "../words";
+import { listed, t } from "../words";
 import type { Atlas } from "./atlas";
 
 export const signed = (points: number): string => `${points < 0 ? "−" : "+"}${Math.abs(points)}`;
@@ -26,7 +26,7 @@ export function changeText(change: Change, atlas: Atlas, mine: boolean): string 
 export function threatText(threat: Threat, atlas: Atlas): string {
   return t(`threat.${threat.kind}`, {
     who: threat.seat === null ? "" : atlas.seatName(threat.seat),
-    places: threat.spaces.map((space) => atlas.spaceName(space)).join(", "),
+    places: listed(threat.spaces.map((space) => atlas.spaceName(space))),
     province: threat.province ? atlas.name({ kind: "province", id: threat.province }) : "",
     count: threat.spaces.length,
     worth: threat.worth,

@@ -240,6 +240,19 @@ export function coveredBy({ piece, spot }: Placed, zoom: number, margin = 0): Bo
   return around(spot, w * scale + margin, h * scale + margin);
 }
 
+/** The part of the board that an Army's banner covers, with its emblem and strength. */
+export function strengthBox({ piece, spot }: Placed, zoom: number): Box | null {
+  if (piece.kind !== "stack") return null;
+  const scale = pieceScale(zoom);
+  const half = (banner(piece, isDetailed(zoom)).width / 2) * scale;
+  return {
+    left: spot.x - half,
+    right: spot.x + half,
+    top: spot.y + 31 * scale,
+    bottom: spot.y + 69 * scale,
+  };
+}
+
 const around = ({ x, y }: Spot, w: number, h: number): Box => ({
   left: x - w,
   top: y - h,

@@ -4,9 +4,10 @@
 import type { Change, Entry, FightAccount, RollAccount } from "../api/types";
 import { joinTotals } from "../model/since";
 
-/** The cause of a change: a fight, a card, or spaces that changed hands. */
+/** The cause of a change: a fight, an Overrun, a card, or spaces that changed hands. */
 export interface Origin {
   fight: Pick<FightAccount, "kind" | "place"> | null;
+  overrun: string | null;
   card: string | null;
   spaces: { owner: number; before: number; space: string }[];
 }
@@ -37,7 +38,7 @@ const NAMES_CARD = new Set(["card_played", "surprise_played", "event_resolved"])
 
 /** The cause of one of an entry's changes. */
 export function originOf(entry: Entry, change: Change, provinceOf: (space: string) => string | null): Origin {
-  const none: Origin = { fight: null, card: null, spaces: [] };
+  const none: Origin = { fight: null, overrun: null, card: null, spaces: [] };
   const at = change.text === null ? -1 : entry.events.findIndex((event) => event.text === change.text);
   if (at < 0) return none;
   const told = entry.events[at]!;
@@ -46,6 +47,10 @@ export function originOf(entry: Entry, change: Change, provinceOf: (space: strin
     entry.fights.find(({ id }) => id === (told as { fight?: unknown }).fight) ??
     (told.event === "champion_lost" ? entry.fights[0] : undefined);
   if (fight) return { ...none, fight };
+  if (told.event === "champion_lost") {
+    const overrun = entry.events.find((event) => event.event === "overrun");
+    if (overrun?.text) return { ...none, overrun: overrun.text };
+  }
   const before = entry.events.slice(0, at);
   if (told.event === "province") {
     const spaces = before.flatMap((event) =>

@@ -1,5 +1,5 @@
 // Orders given on the map: an Army or a detachment is being dragged, and the server has said where it can go;
-// or a place is pressed that only one Army can go to.
+// or a place is pressed that names one Army.
 
 import type { Option, Reached } from "../api/types";
 import { spaceOf } from "../model/atlas";
@@ -16,7 +16,7 @@ export class Order {
   reach = $state.raw<Reached[]>([]);
   /** By space: the whole order as one answer. */
   ways = $state.raw<Map<string, Option>>(new Map());
-  /** By space: the order to the only Army that can go there. */
+  /** By space: the order to the Army that it names. */
   readonly alone: Map<string, Option> = $derived.by(() => {
     const { atlas, question, destinations } = this.game;
     if (!this.screen.decision || !atlas || destinations?.question !== question) return new Map();

@@ -104,3 +104,49 @@ export function dock(element: HTMLElement, given: Docked): { update(next: Docked
     destroy: () => cancelAnimationFrame(frame),
   };
 }
+
+const STEP = 60; // pixels
+
+/** For `use:`, on a note at the top of the map: moves it to the side if something clickable is below it. */
+export function stepAside(
+  element: HTMLElement,
+  now: string,
+): { update(next: string): void; destroy(): void } {
+  let frame = 0;
+  function place(): void {
+    const map = element.closest("main")?.getBoundingClientRect();
+    if (!map) return;
+    element.style.translate = "";
+    const own = element.getBoundingClientRect();
+    const others = [...document.querySelectorAll(".board :is([data-target], [data-about]), main > .docked")]
+      .map((other) => other.getBoundingClientRect())
+      .filter((other) => other.top < own.bottom && other.bottom > own.top);
+    let best = 0;
+    let least = Infinity;
+    for (let step = 0; step <= map.width / STEP && least > 0; step++) {
+      // The middle first, then a little to the right, to the left, further to the right …
+      const shift = (step % 2 ? 1 : -1) * Math.ceil(step / 2) * STEP;
+      const [left, right] = [own.left + shift, own.right + shift];
+      if (left < map.left + EDGE || right > map.right - EDGE) continue;
+      const covered = others.filter((other) => other.left < right && other.right > left).length;
+      if (covered < least) {
+        least = covered;
+        best = shift;
+      }
+    }
+    element.style.translate = `${best}px`;
+  }
+  const soon = () => {
+    cancelAnimationFrame(frame);
+    // After the map has been drawn again.
+    frame = requestAnimationFrame(() => (frame = requestAnimationFrame(place)));
+  };
+  soon();
+  return {
+    update: (next) => {
+      if (next !== now) soon();
+      now = next;
+    },
+    destroy: () => cancelAnimationFrame(frame),
+  };
+}

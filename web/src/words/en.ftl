@@ -4,7 +4,7 @@
 title = Diadochoi
 tagline = The wars of Alexander’s generals
 close = Close
-loading = Loading the map …
+opening-table = Setting up the map, the Armies and the cards. What you can choose glows, and every piece, place and word explains itself when you point at it or tap it.
 nav-home = All games
 problem-unreachable = The server does not answer. Is it still running?
 problem-broken = The connection was lost. Check whether your move went through.
@@ -22,12 +22,11 @@ start-about1 = Alexander is dead, and his generals fight over the empire.
 start-about2 = Lead two of them: march, besiege, make deals, and win over the royal family.
 start-about3 = You win by conquest, by legitimacy, as regent of the young king, or with the most points at the end.
 start-learn = Learn the game
-start-learnNote = About 18 minutes, step by step, on the map.
+start-learnNote = About 17 minutes, step by step, on the map.
 start-friends = Play with friends
 start-friendsNote = At this screen, or online with a link.
 start-rules = Read the rules
 start-rulesNote = A book you can search, with tables and examples.
-seat-botNamed = { $name } · { $level }
 gone-table = There is no table at this address. It was deleted, or part of the link is missing. Ask for the link again, or choose a game from the list.
 start-verify = Are the dice fair? Check any game.
 start-foot = An open digital edition with our own map, pieces and texts.
@@ -399,7 +398,11 @@ rules-clause = Rule { $id }
 
 seat-label = { $who }: { $vp } Victory Points, { $legitimacy } Legitimacy
 seat-bot = { $bot } (bot)
-seat-colourBot = { $colour } · bot
+seat-colourBot = { $level ->
+    [none] { $colour } · bot
+   *[other] { $colour } · { $level }
+}
+seat-botNamed = { $name } · { $level }
 seat-open = Open seat
 seat-here = at this screen
 seat-active = playing
@@ -684,6 +687,7 @@ fight-threatensSea = A Naval Battle may be declared
 fight-clickUnits = Click the unit above to lose it.
 odds-side = { $who } { $chance }
 fight-wins = { $who } wins
+fight-independentsWin = The Independents win
 fight-draw = A draw
 fight-taken = The city falls
 fight-siegePoints =
@@ -814,6 +818,13 @@ book-glossary = Glossary
 book-legend = Map and pieces
 book-aid = Player aid to print
 book-welcome = Choose a chapter, or search. Words with a dotted line show what they mean; § leads to the rule.
+book-questions = Questions
+book-askWin = How do I win?
+book-askFar = How far can I move?
+book-askBattle = What if I lose a battle?
+book-askCity = When does a siege end?
+book-askHeir = What if an Heir dies?
+book-askSupply = Which markers are isolated?
 book-found = Rules about “{ $words }”
 book-chapter = { $id } { $title }
 book-address = Link to rule { $id }
@@ -970,6 +981,7 @@ settings-follow = The map follows the other players
 ## The end of a Game Turn
 
 summary-title = Game Turn { $turn } is over
+summary-more = What changed hands
 summary-next = Continue with Game Turn { $turn }
 summary-player = Player
 summary-vp = VP

@@ -32,6 +32,10 @@ let bundles = [ENGLISH];
 /** The current language, also requested from the server. */
 export const spoken = (): string => language;
 
+/** Names as a list in the current language: `Tyros, Ake and Gaza`. */
+export const listed = (names: string[]): string =>
+  new Intl.ListFormat(language === "en" ? "en-GB" : language, { type: "conjunction" }).format(names);
+
 /** Use a language with the texts of a Fluent file. */
 export function speakWith(code: string, body: Messages): void {
   language = code;

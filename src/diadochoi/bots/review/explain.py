@@ -437,7 +437,7 @@ def _odds(playthrough: Playthrough) -> list[BotReason]:
         space = actions.first(action)
         if ahead.battle is not None:
             found.append(BotReason("battle_lost", numbers=(_percent(float(ahead.battle.defender_wins)),)))
-        if ahead.siege is not None:
+        if ahead.siege is not None and ahead.siege.completed:  # else it only gains Siege Points
             found.append(BotReason("siege_fails", numbers=(_percent(1 - float(ahead.siege.completed)),)))
         for reaction in ahead.interceptions:
             if 0 <= reaction.seat < playthrough.before.config.players and space >= 0:

@@ -1,17 +1,19 @@
 """Searches the rules for clauses with the words of a query, or with the game's own words for the same thing.
 
-The glossary knows what people call things: "flee" finds Evasion and Retreat, "CU" finds Combat Unit.
+The glossary knows what people call things: "flee" finds Evasion and Retreat, "CU" finds Combat Unit. The
+ideas know what they ask: "king dies" finds the ways in which an Heir can die.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 
 from diadochoi.content.rulebook.glossary import glossary_of
-from diadochoi.content.rulebook.reference import Clause, Reference, natural_key
+from diadochoi.content.rulebook.ideas import load_ideas
+from diadochoi.content.rulebook.reference import Clause, Reference, load_reference, natural_key
 
 # Words of a question that say nothing about its subject.
 _STOP_WORDS = frozenset((
@@ -26,6 +28,8 @@ _SUFFIXES = (
     "ers", "er", "ed", "es", "s", "e", "y",
 )  # fmt: skip
 _LONGEST_PHRASE = 4
+_ENOUGH = 5  # with fewer clauses about everything in the query, clauses about some of it follow
+_ANSWER = 8.0  # more than any match of words
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,16 +47,27 @@ class QueryPart:
     words: tuple[str, ...]
     also: tuple[tuple[str, ...], ...]
     defined_in: frozenset[str]  # the clauses that define those terms
+    answered_in: frozenset[str]  # the clauses that answer this question
 
 
 def search(reference: Reference, query: str, limit: int = 20) -> tuple[Hit, ...]:
-    """Return clauses about everything in the query, best first; if there are none, about some of it."""
-    parts = _query_parts(query, reference.edition)
-    if not parts:
-        return ()
-    hits = _hits(reference, parts, whole=True) or _hits(reference, parts, whole=False)
-    hits.sort(key=lambda hit: (-hit.score, natural_key(hit.clause.id)))
+    """Return clauses about everything in the query, best first; if there are few, also about some of it."""
+    asked, plain = (_query_parts(query, reference.edition, ideas=ideas) for ideas in (True, False))
+    hits: list[Hit] = []
+    for parts, whole in ((asked, True), (plain, True), (plain, False)):
+        if len(hits) < _ENOUGH and parts:
+            hits += _after(hits, _hits(reference, parts, whole=whole))
     return tuple(hits[:limit])
+
+
+def _after(found: list[Hit], more: list[Hit]) -> list[Hit]:
+    """Return the other hits, with lower scores than those already found."""
+    known = {hit.clause.id for hit in found}
+    more = [hit for hit in more if hit.clause.id not in known]
+    if not found or not more:
+        return more
+    scale = min(1.0, found[-1].score / more[0].score)
+    return [replace(hit, score=hit.score * scale) for hit in more]
 
 
 def words_sought(query: str, edition: str) -> tuple[str, ...]:
@@ -96,31 +111,46 @@ def _phrases(edition: str) -> dict[tuple[str, ...], tuple[str, ...]]:
     return {stems: tuple(ids) for stems, ids in found.items()}
 
 
-def _query_parts(query: str, edition: str) -> list[QueryPart]:
+@cache
+def _answers(edition: str) -> dict[tuple[str, ...], frozenset[str]]:
+    """Map the stems of a question to the clauses of the edition that answer it."""
+    reference = load_reference(edition)
+    found = {
+        tuple(_stems(phrase)): frozenset(clause for clause in idea.clauses_in(edition) if clause in reference)
+        for idea in load_ideas()
+        for phrase in idea.asks
+    }
+    return {stems: clauses for stems, clauses in found.items() if clauses}
+
+
+def _query_parts(query: str, edition: str, *, ideas: bool = True) -> list[QueryPart]:
     stems = _stems(query)
     terms = {term.id: term for term in glossary_of(edition)}
+    answers = _answers(edition) if ideas else {}
     parts: list[QueryPart] = []
     at = 0
     while at < len(stems):
-        length, ids = _longest_phrase(stems, at, edition)
+        length = _longest_phrase(stems, at, {*_phrases(edition), *answers})
+        ids = _phrases(edition).get(tuple(stems[at : at + length]), ())
         words = tuple(stems[at : at + length])
         at += length
-        if not ids and words[0] in _STOP_WORDS:
+        answered = answers.get(words, frozenset())
+        if not ids and not answered and words[0] in _STOP_WORDS:
             continue
         meant = [terms[term] for term in ids]
         spellings = [words_of(spelling) for term in meant for spelling in term.spellings]
         also = dict.fromkeys(spelling for spelling in spellings if spelling != words)
         defined = frozenset(clause for term in meant for clause in term.clauses_in(edition))
-        parts.append(QueryPart(words, tuple(also), defined))
+        parts.append(QueryPart(words, tuple(also), defined, answered))
     return parts
 
 
-def _longest_phrase(stems: list[str], at: int, edition: str) -> tuple[int, tuple[str, ...]]:
-    phrases = _phrases(edition)
-    for length in range(min(_LONGEST_PHRASE, len(stems) - at), 0, -1):
-        if ids := phrases.get(tuple(stems[at : at + length])):
-            return length, ids
-    return 1, ()
+def _longest_phrase(stems: list[str], at: int, known: set[tuple[str, ...]]) -> int:
+    """Return the length of the longest known phrase that begins here, or 1."""
+    for length in range(min(_LONGEST_PHRASE, len(stems) - at), 1, -1):
+        if tuple(stems[at : at + length]) in known:
+            return length
+    return 1
 
 
 def _hits(reference: Reference, parts: list[QueryPart], *, whole: bool) -> list[Hit]:
@@ -131,6 +161,7 @@ def _hits(reference: Reference, parts: list[QueryPart], *, whole: bool) -> list[
         scores = [_score(reference, clause, part) for part in parts]
         if all(scores) if whole else any(scores):
             found.append(Hit(clause, sum(scores) * _weight(clause)))
+    found.sort(key=lambda hit: (-hit.score, natural_key(hit.clause.id)))
     return found
 
 
@@ -145,6 +176,8 @@ def _score(reference: Reference, clause: Clause, part: QueryPart) -> float:
     own = _find(reference, clause, part.words)
     other = max((_find(reference, clause, words) for words in part.also), default=0.0)
     best = max(own, 0.8 * other)
+    if clause.id in part.answered_in:
+        return best + _ANSWER
     return best + 3.0 if best and clause.id in part.defined_in else best
 
 

@@ -1,4 +1,4 @@
-"""Places that name one Army, because only it could go there now or it alone is next to it.
+"""Places that name one Army, because it is nearer than any other that could go there now.
 
 Such a place is a whole order. `gestures` lists where an Army goes once it is named; this module asks which
 Army a place names. An Independent Army (9.5) halts where it is sent.
@@ -7,7 +7,6 @@ Army a place names. An Independent Army (9.5) halts where it is sent.
 from __future__ import annotations
 
 from collections import deque
-from enum import IntEnum
 from typing import Final
 
 from diadochoi.rules.core import actions
@@ -18,6 +17,7 @@ from diadochoi.rules.knowledge.forecast.trial import after
 from diadochoi.rules.knowledge.gestures import ACTIVATING, ORDER, Gesture, endings, orders
 from diadochoi.rules.table.state import State
 
+_VOYAGE: Final = 1000  # spaces
 # Answers to the questions in which an Army can be named, now or after the one on its way has stopped.
 _NAMING: Final = frozenset({*ACTIVATING, Verb.MARCH_ARMY, Verb.MOVE, Verb.STOP})
 
@@ -37,38 +37,26 @@ def destinations(state: State) -> list[Gesture]:
 
 
 def _one_each(by_army: list[list[Gesture]]) -> list[Gesture]:
-    """Keep one gesture for each place: for the only Army next to it, or else the only one that can go there.
+    """Keep one gesture for each place: for the nearest Army, if there is one.
 
     Where an Army can march, those that must sail do not count.
     """
-    found: dict[Space, dict[_Way, list[Gesture]]] = {}
+    found: dict[Space, dict[int, list[Gesture]]] = {}
     for own in by_army:
         known: set[Space] = set()
         for gesture in own:
             space = SPACE_OF[gesture.place]
             if space not in known:
                 known.add(space)
-                found.setdefault(space, {}).setdefault(_way(gesture), []).append(gesture)
-    kept: list[Gesture] = []
-    for ways in found.values():
-        near, land = ways.get(_Way.STEP, []), ways.get(_Way.MARCH, [])
-        fitting = near or land or ways[_Way.SAIL]
-        if len(fitting) == 1:
-            kept.append(fitting[0])
-    return kept
+                found.setdefault(space, {}).setdefault(_distance(gesture), []).append(gesture)
+    nearest = (distances[min(distances)] for distances in found.values())
+    return [fitting[0] for fitting in nearest if len(fitting) == 1]
 
 
-class _Way(IntEnum):
-    STEP = 0  # the place is next to the Army
-    MARCH = 1
-    SAIL = 2
-
-
-def _way(gesture: Gesture) -> _Way:
+def _distance(gesture: Gesture) -> int:
+    """Count the spaces of a march; a voyage counts as longer than any march."""
     verbs = [actions.verb_of(option) for option in gesture.way]
-    if Verb.EMBARK in verbs:
-        return _Way.SAIL
-    return _Way.STEP if verbs.count(Verb.MOVE) == 1 else _Way.MARCH
+    return _VOYAGE if Verb.EMBARK in verbs else verbs.count(Verb.MOVE)
 
 
 # ---------------------------------------------------------------------- Armies of the player

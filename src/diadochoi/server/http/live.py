@@ -30,7 +30,6 @@ from diadochoi.server.messages import CLIENT_MESSAGE
 from diadochoi.server.problems import Problem, database_is_away
 from diadochoi.server.storage.identity import Identity
 from diadochoi.server.storage.outages import is_away, report
-from diadochoi.server.tables.shared_dice import is_revealing
 from diadochoi.server.tables.table import Table
 from diadochoi.server.timestamps import now_ms
 from diadochoi.server.views import game_view
@@ -235,10 +234,7 @@ class Connection:
         viewpoint = game_view.viewpoint_of(table, self.user.id, self.wanted, self.viewpoint)
         # Each viewpoint has its own secrets, so what the last one showed must not stay on the screen.
         reset = self.sent < 0 or self.new_viewpoint or viewpoint != self.viewpoint or self.sent > table.seq
-        row = table.row
-        orders = [table.orders_of(seat) for seat in table.seats_of(self.user.id)]
-        dice = (row.secrets, is_revealing(row))
-        around = (row.name, row.visibility, row.shared, row.bot_delay_ms, table.renamed, orders, dice)
+        around = table.shown_besides_entries(self.user.id)
         if not reset and table.seq == self.sent and around == self.shown:
             return None, presence
         most = game_view.ENTRIES_AT_FIRST if reset and self.sent >= 0 else game_view.MOST_ENTRIES

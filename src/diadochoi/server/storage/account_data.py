@@ -7,6 +7,7 @@ from typing import Final
 from sqlalchemy import delete, select
 from sqlalchemy.orm import Session
 
+from diadochoi.message import Message
 from diadochoi.server.schemas import AccountData
 from diadochoi.server.storage import sign_ins
 from diadochoi.server.storage.models import (
@@ -67,6 +68,7 @@ def games_of(session: Session, user_id: str) -> list[str]:
 def forget(session: Session, user_id: str) -> list[str]:
     """Delete what identifies a person. Their games stay, without the name. Returns the ids of those games."""
     user = session.get_one(UserRow, user_id)
+    named = str(Message("table-of_host", name=user.name))
     user.name, user.login, user.password, user.skeleton = DELETED_NAME, None, None, None
     sign_ins.end_all(session, user_id)
     session.execute(delete(ChannelRow).where(ChannelRow.user_id == user_id))
@@ -78,4 +80,9 @@ def forget(session: Session, user_id: str) -> list[str]:
         elif "name" in row.data:
             row.data = {**row.data, "name": DELETED_NAME}
         concerned.add(row.game_id)
+    concerned |= set(session.scalars(select(GameRow.id).where(GameRow.host_id == user_id)))
+    for table in session.scalars(select(GameRow).where(GameRow.name == named)):
+        if table.id in concerned:  # it is called after them
+            table.name = str(Message("table-of_host", name=DELETED_NAME))
+            table.version += 1
     return sorted(concerned)

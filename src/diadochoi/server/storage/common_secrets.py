@@ -24,10 +24,15 @@ _WORDS: Final = frozenset(
     """.split()  # noqa: SIM905
 )
 _AS_LETTERS: Final = str.maketrans("0134578@$!", "oleastbasi")
-# Digits, and letters of other alphabets, that look like a Latin letter in most fonts.
+# Digits, signs, and letters of other alphabets, that look like a Latin letter in most fonts.
 _LOOKS_LIKE: Final = str.maketrans(
-    "аеорсухіјѕԁɡһѵԝкмтнвαορντυικγβεηχ0135|ıſ", "aeopcyxijsdghvwkmthbaopvtuikybehxoiesiis"
+    "аеорсухіјѕԁɡһѵԝкмтнвαορντυικγβεηχ0135|ıſ®©զոսօⲕⲣⲁⲧⲟⲥᏦᏒᎡᎪᎢᎬᎾᏚᏟᎻᎷᏔᎳᏙᏢᎩᎫᏴᏞᏃꓐꓑꓓꓔꓖꓗꓙꓚꓜꓝꓠꓡꓢꓣꓦꓧꓪꓫꓬꓮꓰꓲꓳꓴꓟ",
+    "aeopcyxijsdghvwkmthbaopvtuikybehxoiesiisrcqnuokpatocKRRATEOSCHMWWVPYJBLZbpdtgkjczfnlsrvhwxyaeioum",
 )
+# Scripts that may be mixed in one name; a name in any other script keeps to that script.
+_TOGETHER: Final = frozenset({"CJK", "HIRAGANA", "KATAKANA", "HANGUL", "BOPOMOFO"})
+_JOINERS: Final = "\u200c\u200d"  # invisible, but some scripts need them
+_FILLERS: Final = "\u115f\u1160\u3164\uffa0"  # letters that are blank
 
 
 def is_common(password: str, name: str) -> bool:
@@ -55,9 +60,33 @@ def _repeats(text: str) -> bool:
     )
 
 
+def is_plain(name: str) -> bool:
+    """Whether a name is what it seems: visible characters in their order, with letters of one script."""
+    scripts = set()
+    for own in unicodedata.normalize("NFKC", name):
+        kind = unicodedata.category(own)
+        if own in _FILLERS or (kind in ("Cc", "Cf", "Cn", "Co", "Cs") and own not in _JOINERS):
+            return False
+        if kind[0] == "L" and kind != "Lm":
+            script = unicodedata.name(own, "").split(" ")[0].partition("-")[0]
+            scripts.add("CJK" if script in _TOGETHER else script)
+    return len(scripts) <= 1
+
+
 def skeleton(name: str) -> str:
     """What a name looks like: people easily confuse names with the same skeleton."""
     plain = unicodedata.normalize("NFKD", unicodedata.normalize("NFKC", name).casefold())
-    letters = "".join(own for own in plain if not unicodedata.combining(own)).translate(_LOOKS_LIKE)
-    shown = "".join(own for own in letters if own.isalnum())
+    letters = "".join(_latin(own) for own in plain if not unicodedata.combining(own)).translate(_LOOKS_LIKE)
+    shown = "".join(own for own in letters.casefold() if own.isalnum())
     return shown.replace("l", "i").replace("rn", "m").replace("vv", "w")[:80]
+
+
+def _latin(letter: str) -> str:
+    """A Latin letter without the strokes and hooks that it keeps when accents are removed: ø, ɾ, ᴋ."""
+    name = unicodedata.name(letter, "")
+    if letter < "\x80" or not name.startswith("LATIN "):
+        return letter
+    if name == "LATIN SMALL LETTER ALPHA":
+        return "a"
+    bare = name.partition(" WITH")[0].rpartition(" ")[2]
+    return bare.lower() if len(bare) == 1 else letter

@@ -15,13 +15,13 @@ from typing import Final, NamedTuple
 
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
-from sqlalchemy import select, update
+from sqlalchemy import delete, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
 from diadochoi.message import Message
 from diadochoi.server.problems import Problem
-from diadochoi.server.storage.common_secrets import is_common, skeleton
+from diadochoi.server.storage.common_secrets import is_common, is_plain, skeleton
 from diadochoi.server.storage.models import ChannelRow, GameRow, NoteRow, SeatRow, UserRow
 from diadochoi.server.timestamps import now_ms
 
@@ -138,6 +138,11 @@ def find_user(session: Session, user_id: str, epoch: int) -> Identity | None:
     return Identity.of(row) if row is not None and row.epoch == epoch else None
 
 
+def has_account(session: Session, user_id: str) -> bool:
+    row = session.get(UserRow, user_id)
+    return row is not None and row.password is not None
+
+
 def make_guest(session: Session, name: str | None) -> Identity:
     now = now_ms()
     if name is not None:
@@ -162,6 +167,8 @@ def need_free_name(session: Session, name: str, user_id: str | None) -> None:
     look = skeleton(name)
     if not look:
         raise Problem("conflict", Message("problem-name_empty"), field="name")
+    if not is_plain(name):
+        raise Problem("conflict", Message("problem-name_letters"), field="name")
     same = select(UserRow).where(UserRow.skeleton == look, UserRow.id != (user_id or ""))
     if (taken := session.scalars(same.limit(1)).first()) is not None:
         same_name = fold(taken.name) == fold(name)
@@ -234,7 +241,11 @@ def check_password(account: Identity | None, hashed: str, password: str) -> Iden
 
 
 def hand_on(session: Session, guest: str, account: str) -> list[str]:
-    """Move what a guest holds to the account they signed in to; returns the ids of the tables."""
+    """Move what a guest holds to the account they signed in to; returns the ids of the tables.
+
+    Their email addresses are dropped: a guest session left behind on a shared computer could otherwise give
+    the account an address to which links for a new password are sent.
+    """
     seated = set(session.scalars(select(SeatRow.game_id).where(SeatRow.user_id == guest)))
     hosted = set(session.scalars(select(GameRow.id).where(GameRow.host_id == guest)))
     session.execute(update(SeatRow).where(SeatRow.user_id == guest).values(user_id=account))
@@ -243,5 +254,9 @@ def hand_on(session: Session, guest: str, account: str) -> list[str]:
     for game_id in seated | hosted:
         changed = {"version": GameRow.version + 1}
         session.execute(update(GameRow).where(GameRow.id == game_id).values(changed))
+    session.execute(delete(ChannelRow).where(ChannelRow.user_id == guest, ChannelRow.kind == "mail"))
     session.execute(update(ChannelRow).where(ChannelRow.user_id == guest).values(user_id=account))
+    for row in session.scalars(select(GameRow).where(GameRow.state == "open", GameRow.id.in_(seated))):
+        if row.secrets is not None:  # their part of the dice
+            row.secrets = [{**own, "user": account} if own["user"] == guest else own for own in row.secrets]
     return sorted(seated | hosted)

@@ -33,7 +33,8 @@ def who_must_agree(table: Table, user: str, number: int, invited: bool, absent_m
     """The seats whose players must agree before a newcomer sees a seat's cards in a running game.
 
     The host agreed by sending the link. Absent players do not hold up a live game; with days per move, being
-    away is normal, so they are asked.
+    away is normal, so they are asked, unless their time has run out and a bot plays for them. Who is here is
+    always asked.
     """
     if number in hands_seen(table, user):
         return []
@@ -43,9 +44,8 @@ def who_must_agree(table: Table, user: str, number: int, invited: bool, absent_m
         for seat in table.seats
         if seat.user_id not in (None, user)
         and seat.seat != number
-        and seat.bot is None
         and not (invited and table.is_host(seat.user_id))
-        and (patient or table.away_ms(seat.user_id or "") < absent_minutes * 60_000)
+        and ((patient and seat.bot is None) or table.away_ms(seat.user_id or "") < absent_minutes * 60_000)
     ]
 
 

@@ -57,6 +57,7 @@ def _begin(table: Table, user: str, command: str | None) -> None:
         table.game = game_journal.base_game(table.row)
     entry = table.add("start", user=user, command=command)
     entry.events = table.game.start_events
+    table.ask_everyone_once_two_play()  # the record a table begins with may be of a solo game
     position_changed(table)
     follow_automatic_answers(table)
 
@@ -90,6 +91,7 @@ def take(
 ) -> None:
     """Make one play for the person or bot that holds the seat; it is undone with the play it `follows`."""
     table.past.keep(game)
+    thought = timing.thought(table)
     try:
         game.play(action, seat)
     except GameError as error:
@@ -100,6 +102,8 @@ def take(
         data["chance"] = list(made.chance)
     if follows:
         data["follows"] = True
+    if thought:
+        data["thought"] = thought
     entry = table.add("play", user=user, seat=seat, command=command, data=data)
     entry.play = len(game.plays)
     entry.events = made.events
@@ -128,6 +132,8 @@ def position_changed(table: Table, spent: int = 0) -> None:
         progress={
             "clock_of": table.row.progress.get("clock_of"),
             "spent": table.row.progress.get("spent", 0),
+            "lent": 0,
+            "lent_at": None,
             "plays": len(game.plays),
             "turn": state.turn,
             "round": state.round,

@@ -45,6 +45,7 @@ class TableRegistry:
         self.bot_runner = BotRunner(self)
         self.channel: RedisChannel | None = None  # to other servers on the same database
         self._background_tasks: list[asyncio.Task[None]] = []
+        self.clocks_checked = now_ms()
         self._loaders = ThreadPoolExecutor(LOADERS, thread_name_prefix="tables")
 
     # ------------------------------------------------------------------ loading and unloading
@@ -216,24 +217,28 @@ class TableRegistry:
     # ------------------------------------------------------------------ periodic work
 
     async def _watch_clocks(self) -> None:
-        checked_at = now_ms()
         while True:
             await asyncio.sleep(0.5)
-            before, checked_at = checked_at, now_ms()
-            if not self.leads:
-                continue
             try:
-                if abs(checked_at - before) > table_store.LEAST_DOWNTIME:
-                    await self._credit_downtime()
-                for game_id in await self.database.read(table_store.overdue):
-                    with suppress(ChangedMeanwhile):
-                        async with self.change(game_id) as table:
-                            play.start_when_ready(table, late=True)
-                            timing.time_out(table, self.settings.timeout_bot or bots.stand_in())
+                await self.check_clocks()
             except asyncio.CancelledError:
                 raise
             except Exception as error:
                 report(log, error, "checking the clocks failed")
+
+    async def check_clocks(self) -> None:
+        """Let bots play for those whose time has run out, unless nobody could play for a while."""
+        now = now_ms()
+        if self.leads:
+            # The machine slept, its clock was set, or the database did not answer.
+            if abs(now - self.clocks_checked) > table_store.LEAST_DOWNTIME:
+                await self._credit_downtime()
+            for game_id in await self.database.read(table_store.overdue):
+                with suppress(ChangedMeanwhile):
+                    async with self.change(game_id) as table:
+                        play.start_when_ready(table, late=True)
+                        timing.time_out(table, self.settings.timeout_bot or bots.stand_in())
+        self.clocks_checked = now
 
     async def _credit_downtime(self) -> None:
         """Note that the server is running. If its machine slept or its clock was set, nobody loses time."""

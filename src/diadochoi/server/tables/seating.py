@@ -23,8 +23,17 @@ def new_invite(game_id: str, seat: SeatRow) -> Invite:
     return Invite(seat=seat.seat, token=token, path=f"/join/{game_id}?token={token}")
 
 
-def renew_invite(table: Table, user: str, number: int, absent_minutes: float) -> Invite:
-    """A new link for a free seat, or for its owner to return from another browser."""
+def owner_of(table: Table, number: int) -> str | None:
+    return _seat(table, number).user_id
+
+
+def renew_invite(
+    table: Table, user: str, number: int, absent_minutes: float, owner_signs_in: bool = False
+) -> Invite:
+    """A new link for a free seat, or for its owner to return from another browser.
+
+    Whoever opens the link sees the cards. `owner_signs_in`: the owner has an account and needs no link.
+    """
     table.need_host(user)
     seat = _seat(table, number)
     if table.row.state not in ("open", "running"):
@@ -35,6 +44,9 @@ def renew_invite(table: Table, user: str, number: int, absent_minutes: float) ->
         raise Problem("conflict", Message("problem-invite_to_bot"))
     if seat.user_id is not None:
         _need_absent(table, seat.user_id, absent_minutes)
+        if owner_signs_in and table.row.state == "running":
+            name = table.names.get(seat.user_id) or Message("table-somebody")
+            raise Problem("conflict", Message("problem-owner_signs_in", name=name))
         if table.row.clock["kind"] == "days" and seat.bot is None and table.row.state == "running":
             raise Problem(
                 "conflict",
@@ -134,10 +146,7 @@ def sit_down(table: Table, user: str, name: str, number: int) -> None:
     seat.user_id, seat.bot, seat.token = user, None, None
     table.names[user] = name
     _seat_changed(table, number, user, "took", before)
-    game = table.game
-    if game is not None and len(table.people()) > 1 and not game.config.everyone_asked:
-        game.ask_everyone()
-        table.change(everyone_from=game.everyone_from)
+    table.ask_everyone_once_two_play()
 
 
 def _ask_others(table: Table, user: Identity, number: int, waiting: list[int]) -> None:
@@ -160,7 +169,9 @@ def answer_seat(table: Table, user: str, seat: Seat, agree: bool, command: str) 
         "seat_answered", user=user, seat=seat, command=command, data={"agree": agree, "seats": answered}
     )
     if table.seat_request is not None and not table.seat_request["waiting"]:
-        sit_down(table, request["user"]["id"], request["user"]["name"], request["seat"])
+        newcomer = request["user"]
+        fairness.need_fair_seat(table, newcomer["id"], request["seat"])
+        sit_down(table, newcomer["id"], newcomer["name"], request["seat"])
 
 
 def forget_return_links(table: Table, user: str) -> None:
@@ -173,6 +184,10 @@ def forget_return_links(table: Table, user: str) -> None:
 
 def claim(table: Table, user: Identity, number: int, absent_minutes: float) -> None:
     seat = _seat(table, number)
+    if number in table.lost_by(user.id) and table.row.state == "running":
+        fairness.need_fair_seat(table, user.id, number)
+        sit_down(table, user.id, user.name, number)  # nobody needs to agree: it has always been theirs
+        return
     if table.row.visibility != "public" and not table.is_host(user.id) and seat.user_id != user.id:
         raise Problem("not_allowed", Message("problem-table_private"))
     if seat.bot is not None and seat.user_id is None and seat.token is None and not table.is_host(user.id):
@@ -251,8 +266,10 @@ def _seat_changed(table: Table, number: int, user: str, what: str, before: str |
     if before is not None:
         data["before"] = before  # it belonged to somebody else until now
     table.add("seat", user=user, seat=number, data=data)
-    if shared_dice.is_revealing(table.row):
-        shared_dice.forget(table)
+    if shared_dice.is_revealing(table.row) and (
+        what in ("took", "left") or (seat.user_id is None and seat.bot is None)
+    ):
+        shared_dice.call_off(table, user)  # somebody else contributes, or the seat is empty
     timing.set_clock(table)
 
 

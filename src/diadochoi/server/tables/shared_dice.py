@@ -67,10 +67,15 @@ def all_shown(table: Table) -> bool:
     return all(own["secret"] is not None for own in _secrets(table))
 
 
-def forget(table: Table) -> None:
-    """Drop the revealed secrets, because the game does not start after all."""
+def call_off(table: Table, user: str) -> None:
+    """Drop the revealed secrets, because the game does not start after all.
+
+    Everyone is told: whoever knows the server's part could otherwise repeat this until the dice suit them.
+    """
+    shown = sum(own["secret"] is not None for own in _secrets(table))
     table.change(deadline=None)
     _change(table, [])
+    table.add("settings", user=user, data={"dice_shown": shown})
 
 
 def combine(table: Table) -> None:

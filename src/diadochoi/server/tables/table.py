@@ -79,6 +79,8 @@ class Table:
         self.seat_request: SeatRequest | None = None
         # user id -> seats they held in the running game and gave up
         self.hands_seen: dict[str, set[int]] = {}
+        # seat -> its owner, in whose absence somebody has taken it with a link to return
+        self.absent_owners: dict[int, str] = {}
         self.begun = False  # the game has started, so seats have cards
         self.past = History()
         self.fights = FightAccounts()
@@ -156,6 +158,10 @@ class Table:
             case "seat" if entry.data["what"] in ("took", "left"):
                 assert entry.seat is not None
                 self._forget_orders(entry.seat)
+                if entry.data["what"] == "took":
+                    self.undo_request = self.seat_request = None  # the new player was not asked
+            case "settings" if entry.data.get("closed"):
+                self.seat_request = None  # nobody may join any more
             case "standing" if "card" in entry.data:
                 assert entry.seat is not None
                 self.triggers[entry.seat, entry.data["card"]] = cast(TriggerOrder, entry.data)
@@ -177,9 +183,18 @@ class Table:
         if not self.begun:
             return
         what = entry.data["what"]
+        if what == "took":
+            self._note_owner(entry.seat, entry.data["user"], entry.data.get("before"))
         leaver = entry.user_id if what == "left" else entry.data.get("before") if what == "took" else None
         if leaver is not None:
             self.hands_seen.setdefault(leaver, set()).add(entry.seat)
+
+    def _note_owner(self, seat: int, taker: str | None, before: str | None) -> None:
+        """Note whose seat somebody has taken with a link to return; its owner may still take it back."""
+        if before is None or taker == self.absent_owners.get(seat):
+            self.absent_owners.pop(seat, None)
+        else:
+            self.absent_owners.setdefault(seat, before)
 
     def wake(self) -> None:
         """Bring the game to its last position; takes a moment for a long game."""
@@ -285,6 +300,10 @@ class Table:
     def seats_of(self, user: str | None) -> list[Seat]:
         return [Seat(seat.seat) for seat in self.seats if user is not None and seat.user_id == user]
 
+    def lost_by(self, user: str | None) -> list[int]:
+        """The seats of this person that somebody has taken with a link to return."""
+        return [seat for seat, owner in self.absent_owners.items() if owner == user]
+
     def may_see(self, user: str | None) -> bool:
         row = self.row
         if row.visibility == "public" or (row.state == "finished" and row.shared):
@@ -293,7 +312,9 @@ class Table:
 
     def is_member(self, user: str | None) -> bool:
         """Whether somebody has a seat here or was let in to watch."""
-        return user is not None and (user in self.watchers or bool(self.seats_of(user)))
+        return user is not None and (
+            user in self.watchers or bool(self.seats_of(user)) or bool(self.lost_by(user))
+        )
 
     def add_watcher(self, user: str, name: str) -> None:
         """Let somebody watch who used the watch link."""
@@ -340,6 +361,13 @@ class Table:
     def people(self) -> set[str]:
         return {seat.user_id for seat in self.seats if seat.user_id is not None}
 
+    def ask_everyone_once_two_play(self) -> None:
+        """Once two people play, ask everyone about Surprise cards: no question reveals who holds one."""
+        game = self.game
+        if game is not None and len(self.people()) > 1 and not game.config.everyone_asked:
+            game.ask_everyone()
+            self.change(everyone_from=game.everyone_from)
+
     def need_host(self, user: str) -> None:
         if not self.is_host(user):
             raise Problem("not_allowed", Message("problem-host_only"))
@@ -381,6 +409,13 @@ class Table:
     def asked(self) -> Seat | None:
         game = self.game
         return game.state.asked if game is not None and game.state.asked >= 0 else None
+
+    def shown_besides_entries(self, user: str | None) -> object:
+        """What this user sees of the table that can change without a journal entry."""
+        row = self.row
+        orders = [self.orders_of(seat) for seat in self.seats_of(user)]
+        dice = (row.secrets, row.deadline if row.state == "open" else None)  # secrets are being revealed
+        return (row.name, row.visibility, row.shared, row.bot_delay_ms, self.renamed, orders, dice)
 
     # ------------------------------------------------------------------ chat and history
 

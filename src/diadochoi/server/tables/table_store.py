@@ -253,7 +253,19 @@ def credit_downtime(session: Session, now: int, least: int = LEAST_DOWNTIME) -> 
     thinking = select(GameRow).where(GameRow.asked_at.is_not(None), GameRow.deadline.is_not(None))
     for row in session.scalars(thinking):
         assert row.deadline is not None and row.asked_at is not None
-        lost = now - max(gone_since, row.asked_at) if now > gone_since else now - gone_since
+        lost = _lost(row.asked_at, gone_since, now)
         row.asked_at += lost
         row.deadline = max(row.deadline + lost, now + GRACE)
+        row.version += 1  # a copy in the memory of any server is out of date now
+    lending = select(GameRow).where(GameRow.state == "running", GameRow.bot_is_asked.is_(True))
+    for row in session.scalars(lending):
+        since = row.progress.get("lent_at")
+        if since is not None:  # a bot has had the decision of a person who may take it back
+            row.progress = {**row.progress, "lent_at": since + _lost(since, gone_since, now)}
+            row.version += 1
     return now - gone_since
+
+
+def _lost(since: int, gone_since: int, now: int) -> int:
+    """How far to move a clock that has run since then."""
+    return now - max(gone_since, since) if now > gone_since else now - gone_since

@@ -13,32 +13,47 @@ def set_clock(table: Table, restart: bool = False, spent: int = 0) -> None:
     """Charge the seat that was asked for its time and start the clock of the one asked now.
 
     `restart`: there is a new decision, on which `spent` milliseconds have already been spent. Otherwise a
-    stopped clock continues where it was: a pause, a bot's turn or an undo gives no extra time.
+    stopped clock continues where it was: a pause, a bot's turn or an undo gives no extra time. While a bot
+    has a person's decision, the clock stands still; whoever takes the decision back pays for that time.
     """
     row = table.row
+    if row.state == "open":
+        return  # its deadline is for secrets
     now = now_ms()
-    before = row.progress.get("spent", 0)
+    before, lent = row.progress.get("spent", 0), _lent(table, now)
     was_asked = row.progress.get("clock_of") if row.asked_at is not None else None
-    asked = table.asked if row.state == "running" else None
-    runs = (
-        asked is not None
-        and not row.paused
-        and row.clock["kind"] != "none"
-        and table.seats[asked].bot is None
-    )
+    asked = table.asked if row.state == "running" and not row.paused and row.clock["kind"] != "none" else None
+    runs = asked is not None and table.seats[asked].bot is None
+    lends = asked is not None and not runs and table.seats[asked].user_id is not None
     if was_asked is not None and row.asked_at is not None and (restart or not runs):
         table.change(time_left=clocks.charged(row.clock, row.time_left, was_asked, row.asked_at, now, before))
         before += now - row.asked_at
     if restart:
-        before = spent
+        before, lent = spent, 0
+    elif runs and asked is not None and row.asked_at is None and lent:
+        table.change(time_left=clocks.charged(row.clock, row.time_left, asked, now - lent, now, before))
+        before, lent = before + lent, 0
+    noted = {**row.progress, "spent": before, "lent": lent, "lent_at": now if lends else None}
     if not runs or asked is None:
-        table.change(asked_at=None, deadline=None)
-        table.change(progress={**row.progress, "spent": before})
+        table.change(asked_at=None, deadline=None, progress=noted)
     elif restart or row.asked_at is None:
         table.change(asked_at=now, deadline=clocks.deadline(row.clock, row.time_left, asked, now, before))
-        table.change(progress={**row.progress, "clock_of": asked, "spent": before})
+        table.change(progress={**noted, "clock_of": asked})
     table.change(bot_is_asked=waits_for_driver(table))
-    _note_who_is_waited_for(table, asked)
+    _note_who_is_waited_for(table, table.asked if row.state == "running" else None)
+
+
+def thought(table: Table) -> int:
+    """How long the seat whose clock runs has thought about its decision."""
+    row = table.row
+    return 0 if row.asked_at is None else row.progress.get("spent", 0) + now_ms() - row.asked_at
+
+
+def _lent(table: Table, now: int) -> int:
+    """How long a bot has had the open decision of a person."""
+    progress = table.row.progress
+    since = progress.get("lent_at")
+    return progress.get("lent", 0) + (now - since if since is not None else 0)
 
 
 def _note_who_is_waited_for(table: Table, asked: int | None) -> None:
@@ -73,9 +88,20 @@ def time_out(table: Table, bot: str) -> None:
     set_clock(table)
 
 
+def may_pause(table: Table, user: str | None) -> bool:
+    """Whether somebody may pause the table or resume it.
+
+    A host who pauses a game with a clock could think for free, so there every player may resume it.
+    """
+    own = table.seats_of(user)
+    alone = bool(own) and table.people() == {user}
+    resumes = bool(own) and table.row.paused and table.row.clock["kind"] != "none"
+    return table.is_host(user) or alone or resumes
+
+
 def pause(table: Table, user: str, paused: bool, command: str) -> None:
     table.running_game()
-    if not table.is_host(user) and table.people() != {user}:
+    if not may_pause(table, user):
         raise Problem("not_allowed", Message("problem-pause_host_only"))
     thinking = table.asked is not None and table.asked in table.seats_of(user)
     if paused and thinking and table.row.clock["kind"] != "none" and len(table.people()) > 1:

@@ -107,11 +107,9 @@ def answer_undo(table: Table, user: str, seat: Seat, agree: bool, command: str) 
 
 
 def _thought_about(table: Table, play_number: int) -> int:
-    """How long a seat thought before a play: an undo gives it no extra time."""
+    """How long a seat thought before a play, by its clock: an undo gives it no extra time."""
     made = next(own for own in reversed(table.entries) if own.play == play_number and not own.undone)
-    position = ("play", "start", "undo", "rules")
-    asked_at = [own.at for own in table.entries if own.seq < made.seq and own.kind in position]
-    return max(0, made.at - asked_at[-1]) if asked_at else 0
+    return made.data.get("thought", 0)
 
 
 def _take_back(

@@ -232,7 +232,8 @@ def _table_sentence(table: Table, entry: JournalEntry, language: str) -> str:
         case "end":
             key = "abandoned" if data.get("abandoned") else "end"
         case "settings":
-            key = "watch_renewed" if "watch" in data else "closed" if "closed" in data else "settings"
+            told = {"watch": "watch_renewed", "closed": "closed", "dice_shown": "start_called_off"}
+            key = next((key for part, key in told.items() if part in data), "settings")
         case "standing":
             key = "standing" if data.get("answer") is not None else "standing_lifted"
             if "card" in data:

@@ -356,8 +356,8 @@ class Orders(TypedDict):
 
 
 class Destinations(TypedDict):
-    """Places that name one Army: only it could go there now, or it alone is next to it. Sent after the state,
-    if the connection asked for it in `hello`."""
+    """Places that name one Army, because it is nearer than any other that could go there now. Sent after the
+    state, if the connection asked for it in `hello`."""
 
     type: Literal["destinations"]
     """The kind of message."""

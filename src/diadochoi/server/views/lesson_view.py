@@ -302,7 +302,7 @@ def _table(game: Game, learner: int, table: tuple[str, str], acts: bool) -> Tabl
         "undo": None,
         "seat_request": None,
         "closed": True,
-        "me": {"host": False, "seats": [learner], "may": ["play"] if acts else []},
+        "me": {"host": False, "seats": [learner], "lost": [], "may": ["play"] if acts else []},
     }
 
 

@@ -14,6 +14,7 @@ from diadochoi.rules.core.chance import commitment
 from diadochoi.server.schemas import DicePart, Invitation, MyRole, Progress, SeatInfo, TableInfo
 from diadochoi.server.storage import pack_store
 from diadochoi.server.storage.models import GameRow, SeatRow
+from diadochoi.server.tables import timing
 from diadochoi.server.tables.shared_dice import is_revealing
 from diadochoi.server.tables.table import Table
 from diadochoi.server.views.bot_names import bot_name
@@ -44,7 +45,12 @@ def table_data(table: Table, user: str | None) -> TableInfo:
     seats = shown["seats"]
     if own:
         seats = [{**seat, "mine": True} if seat["seat"] in own else seat for seat in seats]
-    me: MyRole = {"host": table.is_host(user), "seats": [*own], "may": _may(table, user)}
+    me: MyRole = {
+        "host": table.is_host(user),
+        "seats": [*own],
+        "lost": [] if table.row.closed else table.lost_by(user),
+        "may": _may(table, user),
+    }
     return {**shown, "seats": seats, "me": me}
 
 
@@ -111,6 +117,7 @@ def row_data(
         "me": {
             "host": user is not None and user == row.host_id,
             "seats": [seat.seat for seat in seats if user is not None and seat.user_id == user],
+            "lost": [],
             "may": [],
         },
     }
@@ -206,7 +213,7 @@ def _may(table: Table, user: str | None) -> list[str]:
         "undo_answer": table.undo_request is not None and bool(set(own) & set(table.undo_request["waiting"])),
         "seat_answer": table.seat_request is not None and bool(set(own) & set(table.seat_request["waiting"])),
         "close": running and alone and bool(own) and not row.closed,
-        "pause": running and (host or (alone and bool(own))),
+        "pause": running and timing.may_pause(table, user),
         "invite": host and row.state in ("open", "running") and not row.closed,
         "change": host,
         "abandon": host and (row.state == "open" or (running and alone)),

@@ -74,7 +74,11 @@ bot-needed_here = I need it most here.
 bot-gain_province = I gain control of { $a }.
 bot-lose_province = I lose control of { $a }.
 bot-free_province = No one controls { $a } anymore.
-bot-other_gains_province = { $b } gains control of { $a }.
+bot-other_gains_province =
+    { COUNT($b) ->
+        [one] { $b } gains control of { $a }.
+       *[other] { $b } gain control of { $a }.
+    }
 bot-markers_so_far = I then have { $m } of the { $n } PC markers I need in { $a }.
 bot-city_missing = I then have enough PC markers in { $a }, but none in its Major City.
 bot-vp_change = My VP: { $m } → { $n }.

@@ -83,7 +83,11 @@ coach-wins_game = You win the game.
 coach-gain_province = You gain control of { $a }.
 coach-lose_province = You lose control of { $a }.
 coach-free_province = No one controls { $a } anymore.
-coach-other_gains_province = { $b } gains control of { $a }.
+coach-other_gains_province =
+    { COUNT($b) ->
+        [one] { $b } gains control of { $a }.
+       *[other] { $b } gain control of { $a }.
+    }
 coach-markers_so_far = You then have { $m } of the { $n } PC markers you need in { $a }.
 coach-city_missing = You then have enough PC markers in { $a }, but none in its Major City.
 coach-vp_change = Your VP: { $m } → { $n }.

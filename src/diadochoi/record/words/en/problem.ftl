@@ -100,6 +100,7 @@ problem-clock_decides = This game has a clock. A bot takes over when the time ru
 problem-no_such_seat = Choose a seat from 0 to { $last }.
 problem-delete_finished = You cannot delete a finished game.
 problem-delete_with_others = Other people are playing. Leave your seat instead.
+problem-owner_signs_in = { $name } has an account and can sign in from any browser. A link would show you their cards.
 problem-still_has_time = { $name } still has time to play. When it runs out, a bot takes over; then you can make a new link.
 problem-seat_needs_player = Someone must play this seat. Invite a person to take it over.
 
@@ -221,6 +222,7 @@ problem-no_reset = This server does not send email, so it cannot reset a passwor
 problem-reset_expired = This link no longer works. Ask for a new one.
 problem-guest_only = You are a guest. Create an account first.
 problem-name_empty = A name needs at least one letter or digit.
+problem-name_letters = A name cannot mix alphabets or contain invisible characters. Choose another one.
 problem-name_looks_alike = The name '{ $name }' looks like the name of another player. Choose another one.
 problem-password_common = This password is easy to guess. Choose another one.
 

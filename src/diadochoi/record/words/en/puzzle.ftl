@@ -123,7 +123,11 @@ puzzle-unlucky =
        *[other] The dice were against you, but you found the best chance: { $chance }%. The next best march has { $second }%.
     }
 puzzle-gained = You take { $province }.
-puzzle-lost = { $other } loses { $province }.
+puzzle-lost =
+    { COUNT($other) ->
+        [one] { $other } loses { $province }.
+       *[other] { $other } lose { $province }.
+    }
 puzzle-line = One way to do it: { $line }
 puzzle-failed =
     { $failed ->

@@ -7,6 +7,7 @@ table-end = The game is over.
 table-abandoned = The game was abandoned.
 table-settings = { $who } changed the table settings.
 table-closed = { $who } has closed this table to others.
+table-start_called_off = The start was called off; everyone contributes to the dice again.
 table-seat_asked = { $who } asks to take over { $colour }.
 table-watch_renewed = { $who } made a new link for spectators; the old one no longer works.
 table-undo = { $colour } takes back a move.

@@ -96,15 +96,26 @@ async def state(
 async def _something_new(
     context: Context, game_id: str, user: str | None, after: int, seconds: float
 ) -> None:
-    """Wait until there is an entry after the last one seen, or until time is up."""
+    """Wait until there is something to see besides the last entry seen, or until time is up.
+
+    Other changes must not end the wait: it would tell that somebody else has set an automatic answer.
+    """
     changed = asyncio.Event()
     async with context.registry.read(game_id, user) as table:
         if table.seq != after:
             return
+        shown = table.shown_besides_entries(user)
         table.listeners.add(changed)
     try:
         with suppress(TimeoutError):
-            await asyncio.wait_for(changed.wait(), seconds)
+            async with asyncio.timeout(seconds):
+                while True:
+                    await changed.wait()
+                    changed.clear()
+                    if context.registry.tables.get(game_id) is not table:
+                        return  # it was loaded again
+                    if table.seq != after or table.shown_besides_entries(user) != shown:
+                        return
     finally:
         table.listeners.discard(changed)
 

@@ -17,6 +17,7 @@ from diadochoi.server.http.context import Context, ServerContext, SignedInUser, 
 from diadochoi.server.http.error_responses import errors
 from diadochoi.server.problems import Problem
 from diadochoi.server.schemas import GameId, SeatNumber
+from diadochoi.server.storage import identity
 from diadochoi.server.storage.identity import Identity
 from diadochoi.server.storage.models import GameRow, SeatRow
 from diadochoi.server.storage.pack_store import StoredPack, content_of
@@ -266,7 +267,11 @@ async def invite(context: ServerContext, user: SignedInUser, game_id: Id, seat: 
     The old one stops working.
     """
     async with context.registry.change(game_id, user.id) as table:
-        return seating.renew_invite(table, user.id, seat, context.settings.absent_minutes)
+        owner = seating.owner_of(table, seat)
+        signs_in = owner is not None and await context.database.read(
+            lambda session: identity.has_account(session, owner)
+        )
+        return seating.renew_invite(table, user.id, seat, context.settings.absent_minutes, signs_in)
 
 
 @router.post("/games/{game_id}/watch", responses=errors(401, 403, 404, 409))
