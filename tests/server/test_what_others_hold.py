@@ -13,7 +13,7 @@ from diadochoi.bots.review.why import why
 from diadochoi.record.game import Game
 from diadochoi.rules.core.ids import Seat
 from diadochoi.server.problems import Problem
-from diadochoi.server.views import about_view, game_view, threats_view
+from diadochoi.server.views import about_view, game_view, situation_view
 from diadochoi.server.views.entry_view import words_in
 from tests.rules.test_questions_tell_nothing import with_other_cards
 
@@ -38,7 +38,7 @@ def told(game: Game, viewpoint: Seat | None) -> Iterator[tuple[object, object]]:
     yield "decision", decision
     yield "deck", about_view.deck_data(game, viewpoint)
     if viewpoint is not None:
-        yield "threats", threats_view.threats_data(game.state, viewpoint)
+        yield "threats", situation_view.threats_data(game.state, viewpoint)
     for kind, name in nouns(game):
         try:
             yield (kind, name), about_view.about_data(game, kind, name, viewpoint, "en")
