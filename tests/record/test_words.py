@@ -4,6 +4,7 @@ import logging
 import re
 import shutil
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -55,6 +56,22 @@ def test_every_question_has_a_sentence() -> None:
     assert not missing, "add words for these questions to record/words/en/question.ftl"
 
 
+@pytest.mark.parametrize(
+    ("key", "limit", "sentence"),
+    [
+        ("siege_needs_three", "siege_minimum_cus", "You need 4 units to conduct a Siege."),
+        ("removal_needs_three", "remove_pc_minimum_cus", "You need 4 units to remove a PC marker."),
+        ("two_units_inside", "cus_inside_city", "Only 4 units fit inside a city."),
+        ("eight_cu_limit", "group_limit", "At most 4 units can move together."),
+        ("eight_cus_by_sea", "naval_cus", "At most 4 units can move by sea in a Segment."),
+    ],
+)
+def test_a_reason_states_the_limit_of_the_content_in_play(key: str, limit: str, sentence: str) -> None:
+    facts = load()
+    numbers = {**facts.tables.numbers, limit: 4}
+    assert words_for(replace(facts, tables=replace(facts.tables, numbers=numbers))).reason(key) == sentence
+
+
 def test_every_reason_has_a_sentence() -> None:
     missing = {f"{where} {key}" for where, key in reasons() if key not in REASONS.keys() | QUESTIONS.keys()}
     assert not missing, "add words for these reasons to record/words/en/reason.ftl"
@@ -69,7 +86,7 @@ def test_messages_use_the_letters_of_their_nouns_only() -> None:
         (QUESTIONS, "a b c d seat subjects who force"),
         (variables("en", "condition"), "a list all nouns"),
         (variables("en", "about"), "a b c m n o p title text"),
-        (REASONS, "a b c"),
+        (REASONS, "a b c limit"),
         (ACTIONS, "a b c nouns"),
     ):
         for key, used in messages.items():

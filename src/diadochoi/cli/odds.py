@@ -370,8 +370,9 @@ def siege(arguments: argparse.Namespace) -> int:
         raise CommandError(
             Message("cli-odds_points_complete", points=arguments.points, needed=arguments.needed)
         )
-    if 0 < arguments.army < 3:
-        raise CommandError(Message("cli-odds_small_army", army=arguments.army))
+    least = content.tables.numbers["siege_minimum_cus"]
+    if 0 < arguments.army < least:
+        raise CommandError(Message("cli-odds_small_army", army=arguments.army, least=least))
     result = odds.siege(
         content.tables,
         arguments.modifier,

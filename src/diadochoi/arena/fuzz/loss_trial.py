@@ -30,8 +30,8 @@ def check_losses(start: State, way: tuple[int, ...], told: tuple[Loss, ...], met
     state.chance = []
     counter = state.counter
     for choice in way:
-        if asks_for_passage(state) and not passage_matters(state):  # the table answers this by itself
-            engine.play(state, PASS)
+        if choice not in state.options and asks_for_passage(state) and not passage_matters(state):
+            engine.play(state, PASS)  # the table answers this by itself
         engine.play(state, choice)
         while state.asked >= 0 and surprise_moment(state) is not None:
             engine.play(state, PASS)

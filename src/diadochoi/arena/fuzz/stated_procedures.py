@@ -65,6 +65,10 @@ def _posting_place(state: State, choice: int) -> int:
     return place_of(choice) if place_of(choice) >= 0 else force_at(state)
 
 
+def _is_at_sea(place: int) -> bool:
+    return place >= 0 and place & SEA != 0
+
+
 def _own_turn(state: State) -> bool:
     return state.active == state.asked and state.segment in PLAYER_SEGMENTS
 
@@ -230,7 +234,9 @@ PROCEDURE_CHECKS: Final[dict[str, Callable[[State, int], bool | None]]] = {
     ),
     "only_with_new_units_of_your_own": _led_or_not_new,
     "nobody_is_placed_to_evade": lambda state, choice: asks(state) in ("evade", "flee_to"),
-    "nobody_is_posted_at_sea": lambda state, choice: bool(_posting_place(state, choice) & SEA),
+    "nobody_is_posted_at_sea": lambda state, choice: (
+        bool(_posting_place(state, choice) & SEA) or _is_at_sea(where_general_is(state, choice))
+    ),
     "nothing_marks_his_units": _markerless,
     "commands_already": lambda state, choice: (
         (asks(state) == "activation" and asked_about(state, NounKind.GENERAL) == actions.first(choice))

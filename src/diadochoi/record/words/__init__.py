@@ -39,6 +39,17 @@ __all__ = [
 ]
 
 _SENTENCES_KEPT: Final = 4096
+# The limit that a reason states, by its name in tables.toml: a content pack may change it.
+_LIMITS: Final[Mapping[str, str]] = {
+    "two_units_inside": "cus_inside_city",
+    "city_has_no_room": "cus_inside_city",
+    "two_units_in_a_space": "reinforcement_cus_per_space",
+    "no_last_resort": "reinforcement_cus_per_space",
+    "siege_needs_three": "siege_minimum_cus",
+    "removal_needs_three": "remove_pc_minimum_cus",
+    "eight_cu_limit": "group_limit",
+    "eight_cus_by_sea": "naval_cus",
+}
 _UNTOLD: Final = Name("?", "none")  # a value that an event of an older record, or an action, does not name
 _NOT_A_LETTER: Final = re.compile(r"[^a-z0-9]+")
 
@@ -106,9 +117,14 @@ class Words:
         return self.catalogue.sentence(f"surprise-{key.replace('-', '_')}", values)
 
     def reason(self, key: str, code: int = 0) -> str:
-        """Return why an action is refused, as a sentence; the action's nouns are available as $a, $b, $c."""
-        names = [self.noun(noun) for noun in actions.nouns(code)]
-        return self.catalogue.sentence(f"reason-{key}", _lettered(names))
+        """Return why an action is refused, as a sentence.
+
+        The action's nouns are $a, $b, $c; the limit of a rule is $limit.
+        """
+        values = _lettered([self.noun(noun) for noun in actions.nouns(code)])
+        if key in _LIMITS:
+            values["limit"] = self.content.tables.numbers[_LIMITS[key]]
+        return self.catalogue.sentence(f"reason-{key}", values)
 
     def message(self, key: str, nouns: Sequence[int], numbers: Sequence[int] = ()) -> str:
         """Return any other message about pieces, places and numbers.

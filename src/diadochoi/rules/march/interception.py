@@ -292,7 +292,9 @@ class Interceptions(Frame):
         """11.1, 11.2/b: say why the player may not Intercept from a location."""
         if place in self.open_places():
             return None
-        if place >= actions.UNIT or not state.has_general(seat, place):
+        if place >= actions.UNIT:  # an Independent Army: the player's own attempts come first (16.11/f)
+            return _DECIDE_FROM_WHERE_FIRST
+        if not state.has_general(seat, place):
             return _NO_GENERAL_THERE
         if place in self.origins[0]:
             return _ONE_ATTEMPT

@@ -13,10 +13,22 @@ reason-another_piece_first = Place the other piece first.
 reason-no_general_to_place = No General is waiting to be placed.
 reason-only_own_spaces = He can only be placed in a space his own Faction controls.
 reason-inside_of_own_major_city_only = You can only place units inside a Major City that you control.
-reason-two_units_inside = Only 2 units fit inside a city.
-reason-two_units_in_a_space = You have already placed 2 new units in that space.
+reason-two_units_inside =
+    { $limit ->
+        [one] Only { $limit } unit fits inside a city.
+       *[other] Only { $limit } units fit inside a city.
+    }
+reason-two_units_in_a_space =
+    { $limit ->
+        [one] You can place at most { $limit } unit in that space.
+       *[other] You can place at most { $limit } units in that space.
+    }
 reason-enemy_in_space = There is an enemy in that space.
-reason-no_last_resort = Your own spaces are full. Choose a space without a player's PC marker and without enemies, in a Province no other player controls. You can place at most 2 units in each Province.
+reason-no_last_resort =
+    { $limit ->
+        [one] Your own spaces are full. Choose a space without a player's PC marker and without enemies, in a Province no other player controls. You can place at most { $limit } unit in each Province.
+       *[other] Your own spaces are full. Choose a space without a player's PC marker and without enemies, in a Province no other player controls. You can place at most { $limit } units in each Province.
+    }
 reason-neither_own_space_nor_own_general = You need your own PC marker or General there.
 reason-arrives_outside = A new General arrives outside the city.
 reason-no_pc_for_him_there = He cannot place a PC marker in that space.
@@ -44,7 +56,11 @@ reason-no_pc_left = You have no PC markers left.
 reason-one_siege_per_space = You can conduct only one Siege per space in a Segment.
 reason-no_siege_here = You cannot conduct a Siege here.
 reason-nothing_to_besiege = There is nothing here to besiege.
-reason-siege_needs_three = You need 3 units to conduct a Siege.
+reason-siege_needs_three =
+    { $limit ->
+        [one] You need { $limit } unit to conduct a Siege.
+       *[other] You need { $limit } units to conduct a Siege.
+    }
 reason-only_cavalry_is_dispersed = Only Cavalry can be Dispersed instead of eliminated.
 reason-independents_never_besiege = Independent Armies do not conduct Sieges.
 
@@ -149,11 +165,23 @@ reason-no_land_path = There is no land path to that space.
 reason-inside_first_goes_outside = A force inside a city must go outside first.
 reason-inside_only_own_city = You can enter only a Major City that you control.
 reason-not_your_city = You do not control the city.
-reason-city_has_no_room = There is not enough room in the city: it holds 2 units.
+reason-city_has_no_room =
+    { $limit ->
+        [one] There is not enough room in the city: it holds { $limit } unit.
+       *[other] There is not enough room in the city: it holds { $limit } units.
+    }
 reason-land_before_or_after_sea = You can move by land before or after moving by sea, but not both.
-reason-eight_cu_limit = At most 8 units can move together.
+reason-eight_cu_limit =
+    { $limit ->
+        [one] At most { $limit } unit can move together.
+       *[other] At most { $limit } units can move together.
+    }
 reason-subordinate_only_leaves = The Major General here has already moved, so his Minor General can only leave him.
-reason-removal_needs_three = You need 3 units to remove a PC marker.
+reason-removal_needs_three =
+    { $limit ->
+        [one] You need { $limit } unit to remove a PC marker.
+       *[other] You need { $limit } units to remove a PC marker.
+    }
 reason-no_players_pc_here = There is no player's PC marker here.
 reason-no_port = This is not a port.
 reason-one_naval_move = You have already moved by sea this Segment.
@@ -162,7 +190,11 @@ reason-only_from_off_map = You can only use a Minor General from off the map now
 
 ## At sea
 
-reason-eight_cus_by_sea = At most 8 units can move by sea in a Segment.
+reason-eight_cus_by_sea =
+    { $limit ->
+        [one] At most { $limit } unit can move by sea in a Segment.
+       *[other] At most { $limit } units can move by sea in a Segment.
+    }
 reason-activated_general_stays_at_sea = The General in command stays at sea; land if you want him ashore.
 reason-enemy_there = There is an enemy there.
 reason-needs_a_general = Units left ashore need a General or a PC marker of yours.
