@@ -1,5 +1,8 @@
-"""A lesson or puzzle after given answers. The game is replayed each time, which takes longer than the answer
-to anything at a table, so the server calls these functions in another process."""
+"""Lessons and puzzles: the lists, and one after given answers.
+
+Reading them all takes seconds, and each answer replays a game, so the server calls these functions in another
+process.
+"""
 
 from __future__ import annotations
 
@@ -7,21 +10,25 @@ from collections.abc import Sequence
 
 from diadochoi.message import Message
 from diadochoi.record.errors import GameError
-from diadochoi.record.lessons.lesson_files import Lesson, load_lesson
+from diadochoi.record.lessons.lesson_files import Lesson, all_lessons, load_lesson
 from diadochoi.record.lessons.lesson_run import LessonChanged, LessonRun
 from diadochoi.record.puzzles import puzzle_words
 from diadochoi.record.puzzles.dice_run import run_of
-from diadochoi.record.puzzles.puzzle_files import Puzzle, load_puzzle
+from diadochoi.record.puzzles.puzzle_files import Puzzle, all_puzzles, load_puzzle
 from diadochoi.record.puzzles.puzzle_run import PuzzleChanged, PuzzleRun
 from diadochoi.record.words import spoken
 from diadochoi.server.messages import WhyNot
 from diadochoi.server.problems import Problem
 from diadochoi.server.views.about_view import AboutView, about_data
-from diadochoi.server.views.lesson_view import CoachReply, LessonState, lesson_state
-from diadochoi.server.views.puzzle_view import puzzle_state
+from diadochoi.server.views.lesson_view import CoachReply, LessonInfo, LessonState, lesson_info, lesson_state
+from diadochoi.server.views.puzzle_view import PuzzleInfo, puzzle_info, puzzle_state
 from diadochoi.server.views.why_not_view import why_not_data
 
 # ---------------------------------------------------------------------- lessons, by name
+
+
+def lesson_list() -> list[LessonInfo]:
+    return [lesson_info(lesson) for lesson in all_lessons()]
 
 
 def lesson_after(name: str, answers: Sequence[str], now: Sequence[str], language: str) -> LessonState:
@@ -51,6 +58,10 @@ def _lesson_run(lesson: Lesson, answers: Sequence[str]) -> LessonRun:
 
 
 # ---------------------------------------------------------------------- puzzles, by name or made from a game
+
+
+def puzzle_list(language: str) -> list[PuzzleInfo]:
+    return [puzzle_info(puzzle, spoken(language)) for puzzle in all_puzzles()]
 
 
 def puzzle_after(

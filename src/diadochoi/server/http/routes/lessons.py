@@ -9,7 +9,7 @@ from fastapi import Request as HttpRequest
 
 from diadochoi.message import Message
 from diadochoi.record.lessons.first_game import first_game as make_first_game
-from diadochoi.record.lessons.lesson_files import all_lessons, lesson_ids
+from diadochoi.record.lessons.lesson_files import lesson_ids
 from diadochoi.server.http.context import Elsewhere, ServerContext, SignedInUser, Visitor, spend
 from diadochoi.server.http.error_responses import errors
 from diadochoi.server.http.routes.practice import (
@@ -24,8 +24,8 @@ from diadochoi.server.problems import not_found
 from diadochoi.server.schemas import BotName, NewTable, NewTableAnswer, Request, TableName
 from diadochoi.server.tables import new_table
 from diadochoi.server.views.about_view import AboutView
-from diadochoi.server.views.lesson_view import LessonInfo, LessonState, lesson_info
-from diadochoi.server.views.practice_view import about_in_lesson, lesson_after, why_not_in_lesson
+from diadochoi.server.views.lesson_view import LessonInfo, LessonState
+from diadochoi.server.views.practice_view import about_in_lesson, lesson_after, lesson_list, why_not_in_lesson
 
 router = APIRouter(prefix="/api/lessons", tags=["lessons"])
 
@@ -37,10 +37,10 @@ class FirstGame(Request):
     """The bot that plays the other seats."""
 
 
-@router.get("")
-async def lessons(_: Visitor) -> list[LessonInfo]:
+@router.get("", response_model=list[LessonInfo])
+async def lessons(_: Visitor, elsewhere: Elsewhere) -> Response:
     """List every lesson: first the chapters of the guide in order, then the worked examples."""
-    return await asyncio.to_thread(lambda: [lesson_info(lesson) for lesson in all_lessons()])
+    return await elsewhere(lesson_list)
 
 
 @router.post("/first-game", responses=errors(401, 409), status_code=201)

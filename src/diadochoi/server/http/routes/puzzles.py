@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import asyncio
 from typing import Annotated
 
 from fastapi import APIRouter, Query, Response
 from pydantic import Field
 
 from diadochoi.message import Message
-from diadochoi.record.puzzles.puzzle_files import all_puzzles, puzzle_ids
-from diadochoi.record.words import spoken
+from diadochoi.record.puzzles.puzzle_files import puzzle_ids
 from diadochoi.server.http.context import Elsewhere, Visitor
 from diadochoi.server.http.error_responses import errors
 from diadochoi.server.http.routes.practice import (
@@ -24,8 +22,8 @@ from diadochoi.server.problems import not_found
 from diadochoi.server.schemas import Language
 from diadochoi.server.views.about_view import AboutView
 from diadochoi.server.views.lesson_view import LessonState
-from diadochoi.server.views.practice_view import about_in_puzzle, puzzle_after, why_not_in_puzzle
-from diadochoi.server.views.puzzle_view import PuzzleInfo, puzzle_info
+from diadochoi.server.views.practice_view import about_in_puzzle, puzzle_after, puzzle_list, why_not_in_puzzle
+from diadochoi.server.views.puzzle_view import PuzzleInfo
 
 router = APIRouter(prefix="/api/puzzles", tags=["puzzles"])
 
@@ -34,10 +32,10 @@ class PuzzleRequest(PracticeRequest):
     show: bool = Field(default=False, description="Have the next step of a solution played.")
 
 
-@router.get("")
-async def puzzles(_: Visitor, lang: Annotated[Language, Query()] = "en") -> list[PuzzleInfo]:
+@router.get("", response_model=list[PuzzleInfo])
+async def puzzles(_: Visitor, elsewhere: Elsewhere, lang: Annotated[Language, Query()] = "en") -> Response:
     """List every puzzle by theme, easiest first, without solutions."""
-    return await asyncio.to_thread(lambda: [puzzle_info(puzzle, spoken(lang)) for puzzle in all_puzzles()])
+    return await elsewhere(puzzle_list, lang)
 
 
 @router.post("/{theme}/{name}", responses=errors(404, 409), response_model=LessonState)
