@@ -2102,7 +2102,7 @@ export interface components {
             play: number;
             /** @description The Game Turn. */
             turn: number;
-            /** @description The Round. */
+            /** @description The Round in which you decided it. */
             round: number;
             /** @description What was possible, in a sentence. */
             text: string;

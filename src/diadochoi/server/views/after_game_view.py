@@ -96,7 +96,7 @@ class OwnMistakeInfo(TypedDict):
     turn: int
     """The Game Turn."""
     round: int
-    """The Round."""
+    """The Round in which you decided it."""
     text: str
     """What was possible, in a sentence."""
 
