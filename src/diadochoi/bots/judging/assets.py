@@ -9,7 +9,7 @@ from typing import Final
 from diadochoi.bots.judging.geography import geography_for
 from diadochoi.bots.judging.weights import STANDARD, Weights
 from diadochoi.content.model import CardType
-from diadochoi.rules.combat.siege import points_made
+from diadochoi.rules.combat.siege import points_made, points_needed, siege_minimum
 from diadochoi.rules.core import packed, units
 from diadochoi.rules.core.board import MAJOR, TRANSIT
 from diadochoi.rules.core.ids import (
@@ -243,10 +243,9 @@ def _taking(
         loss = loss_of_pc(state, space, weights)
         soon[owner] -= weights.convert * loss
         return weights.convert * gain
-    if size < 3 or leader < 0:
+    if size < siege_minimum(state) or leader < 0:
         return 0.05 * gain
-    needed = 3 if state.is_major_city(space) else 2 if state.is_stronghold(space) else 1
-    missing = needed - points_made(state, FACTIONS[seat], space)
+    missing = points_needed(state, space) - points_made(state, FACTIONS[seat], space)
     chance = 0.6 if missing <= 1 else 0.35 if missing == 2 else weights.siege_first + 0.05
     if owner != INDEPENDENT:
         soon[owner] -= chance * loss_of_pc(state, space, weights)

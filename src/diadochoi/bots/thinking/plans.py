@@ -20,6 +20,7 @@ from diadochoi.bots.thinking import reflex
 from diadochoi.bots.thinking.reach import land_ways, march, resolve, voyage
 from diadochoi.bots.thinking.targets import arrival_worth, escort_worth, price_of_breach, stay_worth
 from diadochoi.rules import engine
+from diadochoi.rules.combat.siege import siege_minimum
 from diadochoi.rules.core import actions, units
 from diadochoi.rules.core.actions import DONE, STOP, Verb, action
 from diadochoi.rules.core.board import TRANSIT
@@ -40,6 +41,7 @@ from diadochoi.rules.knowledge.procedures import ACTIVATION, AFTER_CARD, asking
 from diadochoi.rules.knowledge.situation import MovingForce
 from diadochoi.rules.march.prices import siege_price
 from diadochoi.rules.march.reach import Way
+from diadochoi.rules.march.works import removal_minimum
 from diadochoi.rules.table.state import State
 
 _SIEGE: Final = action(Verb.SIEGE)
@@ -109,22 +111,24 @@ class Planner:
     def _works(
         self, state: State, army: MovingForce, steps: tuple[int, ...], space: Space, left: int
     ) -> list[Plan]:
-        """What an Army of three CUs can do with its remaining MPs where it is."""
+        """List what an Army can do with its remaining MPs where it is: besiege, or remove a marker."""
         owner = state.pc[space]
         size = units.count(army.units if steps else state.troops[self.seat].get(space, 0))
-        if owner in (NOBODY, self.seat) or size < 3:
+        if owner in (NOBODY, self.seat):
             return []
         if enemy_at(state, self.seat, space) >= 0:
             return []
         if owner == INDEPENDENT or state.is_major_city(space):
             rolls = min(situation.most_sieges(state), left // siege_price(state, space, army.units))
-            if rolls <= 0:
+            if rolls <= 0 or size < siege_minimum(state):
                 return []
             guess = self._stay(state, space, size) * (0.6 + 0.3 * rolls)
             works = (_SIEGE,) * rolls
             return [Plan((*steps, *works, STOP), reason("besiege", space), guess=guess)]
         here = state.troops[self.seat].get(space, 0) + (army.units if steps else 0)
-        if not state.config.remove_pc_movement_points or left < situation.removal_cost(state, space, here):
+        if size < removal_minimum(state) or not state.config.remove_pc_movement_points:
+            return []
+        if left < situation.removal_cost(state, space, here):
             return []
         loss = loss_of_pc(state, space, self.weights)
         guess = loss + 0.7 * gain_of_pc(state, self.seat, space, self.weights)

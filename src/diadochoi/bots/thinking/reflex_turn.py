@@ -9,6 +9,7 @@ from diadochoi.bots.judging.assets import gain_of_pc
 from diadochoi.bots.judging.geography import geography_for
 from diadochoi.bots.judging.idle_options import IDLE, first_useful
 from diadochoi.bots.thinking.targets import destination, stay_worth
+from diadochoi.rules.combat.siege import siege_minimum
 from diadochoi.rules.core import actions, units
 from diadochoi.rules.core.actions import DONE, PASS, STOP, Verb, action
 from diadochoi.rules.core.ids import (
@@ -27,6 +28,7 @@ from diadochoi.rules.core.ids import (
 from diadochoi.rules.court.champion import attack_costs_champion
 from diadochoi.rules.knowledge.procedures import ACTIVATION, asking
 from diadochoi.rules.knowledge.situation import moving_force, operation_points
+from diadochoi.rules.march.works import removal_minimum
 from diadochoi.rules.table.state import State
 from diadochoi.rules.turn.operations import claims
 
@@ -180,7 +182,7 @@ def activate_next(state: State) -> int:
 
 def _can_work(state: State, seat: Seat, at: Location, group: int, points: int) -> bool:
     """Whether the Army can besiege a city or remove an enemy PC where it is."""
-    if units.count(group) < 3 or points < 2:
+    if units.count(group) < min(siege_minimum(state), removal_minimum(state)) or points < 2:
         return False
     owner = state.pc[at & SPACE_MASK]
     return (

@@ -12,7 +12,7 @@ from diadochoi.bots.judging.assets import gain_of_pc, loss_of_pc
 from diadochoi.bots.judging.estimates import attack_chances
 from diadochoi.bots.judging.geography import geography_for
 from diadochoi.bots.judging.weights import STANDARD, Weights
-from diadochoi.rules.combat.siege import points_made
+from diadochoi.rules.combat.siege import points_made, points_needed, siege_minimum
 from diadochoi.rules.core import units
 from diadochoi.rules.core.board import TRANSIT
 from diadochoi.rules.core.ids import (
@@ -62,10 +62,9 @@ def stay_worth(
         gain += _HARM * loss_of_pc(state, space, weights)
         if not state.is_major_city(space):
             return weights.convert * gain
-    if size < 3 or not led:
+    if size < siege_minimum(state) or not led:
         return 0.0
-    needed = 3 if state.is_major_city(space) else 2 if state.is_stronghold(space) else 1
-    missing = needed - points_made(state, FACTIONS[seat], space)
+    missing = points_needed(state, space) - points_made(state, FACTIONS[seat], space)
     chance = 0.6 if missing <= 1 else 0.35 if missing == 2 else 0.22
     worth = chance * gain
     if owner != INDEPENDENT and attack_costs_champion(state, FACTIONS[seat], owner):

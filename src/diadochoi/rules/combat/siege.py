@@ -64,6 +64,11 @@ _NOT_AMONG_THE_BESIEGERS: Final[Refusal] = ("not_among_the_losses", "16.9/i")
 _ROYALS_DO_NOT_COUNT: Final = ("royals_do_not_count", "16.6/a")
 
 
+def siege_minimum(state: State) -> int:
+    """15.2.A/a: return how many CUs a Siege needs."""
+    return state.board.tables.numbers["siege_minimum_cus"]
+
+
 def can_besiege(state: State, seat: Seat, space: Space, group: int) -> bool:
     return why_no_siege(state, seat, space, group) is None
 
@@ -77,7 +82,7 @@ def why_no_siege(state: State, seat: Seat, space: Space, group: int) -> Refusal 
         state.config.siege_targets
     ):
         return _FALLS_WITHOUT_SIEGE
-    minimum = state.board.tables.numbers["siege_minimum_cus"]
+    minimum = siege_minimum(state)
     if units.count(group) < minimum:
         return SIEGE_NEEDS_THREE
     if not state.is_army(seat, space):
@@ -408,7 +413,7 @@ class Siege(Frame):
         self.stock = self._unmoved(state)
         if self._cavalry_serves(state, group):
             others = units.count(group) - units.of_kind(group, units.CAVALRY)
-            if self.in_surrender and others >= state.board.tables.numbers["siege_minimum_cus"]:
+            if self.in_surrender and others >= siege_minimum(state):
                 self.step = SiegeStep.DISPERSAL  # the player need not have named the Cavalry
             else:
                 self._disperse_cavalry(state)

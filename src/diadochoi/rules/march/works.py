@@ -7,7 +7,12 @@ from __future__ import annotations
 
 from typing import Final
 
-from diadochoi.rules.combat.siege import NOTHING_TO_BESIEGE, SIEGE_NEEDS_THREE, why_no_siege
+from diadochoi.rules.combat.siege import (
+    NOTHING_TO_BESIEGE,
+    SIEGE_NEEDS_THREE,
+    siege_minimum,
+    why_no_siege,
+)
 from diadochoi.rules.core import packed, units
 from diadochoi.rules.core.ids import INDEPENDENT, INSIDE, NO_GENERAL, NOBODY, SPACE_MASK, SPACE_OF
 from diadochoi.rules.core.refusal import Refusal
@@ -45,7 +50,7 @@ def why_no_siege_on_the_march(state: State, force: Force) -> Refusal | None:
         return NOTHING_TO_BESIEGE
     if owner != INDEPENDENT and not state.is_major_city(space):
         return NOTHING_TO_BESIEGE
-    if units.count(state.troops[force.seat].get(space, 0)) < state.board.tables.numbers["siege_minimum_cus"]:
+    if units.count(state.troops[force.seat].get(space, 0)) < siege_minimum(state):
         return SIEGE_NEEDS_THREE
     if not force.may_work_ashore(state):
         return LAND_BEFORE_OR_AFTER_SEA
@@ -126,6 +131,11 @@ def is_bound_to_leave(state: State, force: Force) -> bool:
 # ---------------------------------------------------------------------- 9.3.D: removing a PC
 
 
+def removal_minimum(state: State) -> int:
+    """9.3.D/a: return how many CUs must be there to remove a PC."""
+    return state.board.tables.numbers["remove_pc_minimum_cus"]
+
+
 def why_no_removal(state: State, force: Force) -> Refusal | None:
     """9.3.D/a: say why the force may not remove the PC where it is."""
     if not state.config.remove_pc_movement_points:
@@ -137,7 +147,7 @@ def why_no_removal(state: State, force: Force) -> Refusal | None:
         return _INDEPENDENT_NEEDS_SIEGE
     if state.is_major_city(SPACE_OF[force.at]):
         return _MAJOR_CITY_NEEDS_SIEGE
-    if units.count(army_here(state, force)) < state.board.tables.numbers["remove_pc_minimum_cus"]:
+    if units.count(army_here(state, force)) < removal_minimum(state):
         return _REMOVAL_NEEDS_THREE
     if not force.may_work_ashore(state):
         return LAND_BEFORE_OR_AFTER_SEA
