@@ -86,7 +86,7 @@ def test_live_messages_are_described_both_ways() -> None:
         parts = shapes[name].get("anyOf") or shapes[name]["oneOf"]
         return {shapes[own["$ref"].rpartition("/")[2]]["properties"]["type"]["const"] for own in parts}
 
-    assert types("ServerMessage") == {"state", "done", "refused", "presence", "pong", "bye"}
+    assert types("ServerMessage") == {"state", "destinations", "done", "refused", "presence", "pong", "bye"}
     assert {"hello", "look", "ping", "play", "undo", "standing"} <= types("ClientMessage")
 
 

@@ -49,8 +49,25 @@ async function typeAction(page: Page, action: string, step: number): Promise<voi
   if (await warning.isVisible()) await page.keyboard.press("Enter");
 }
 
+/** What the text is about can be read on a large screen: all rows of answers, and the panel of the fight. */
+async function everythingIsSeen(page: Page): Promise<void> {
+  const answers = page.locator(".table:has(.coach.bottom) .prompt .answers");
+  if (await answers.count())
+    await expect(async () =>
+      expect(
+        await answers.first().evaluate((box) => box.scrollHeight - box.clientHeight),
+      ).toBeLessThanOrEqual(4),
+    ).toPass({ timeout: 5_000 });
+  const fight = page.locator(".map > .fight");
+  const [panel, text] = (await fight.count())
+    ? await Promise.all([fight.boundingBox(), coach(page).boundingBox()])
+    : [null, null];
+  if (panel && text) expect(panel.x).toBeGreaterThanOrEqual(text.x + text.width);
+}
+
 async function play(page: Page, byKeyboard: boolean): Promise<void> {
   for (let now = await waiting(page); now; now = await waiting(page)) {
+    if (byKeyboard) await everythingIsSeen(page);
     if (now.kind === "read") {
       const next = coach(page).getByRole("button", { name: "Next", exact: true });
       if (byKeyboard) {

@@ -15,6 +15,8 @@ interface MapScreen {
   readonly atlas: Atlas | null;
   readonly camera: Camera | null;
   readonly phone: boolean;
+  /** Whether the map opens on a part of the board. */
+  readonly close: boolean;
 }
 
 const glowing = (options: Option[]) =>
@@ -67,13 +69,13 @@ export function moveCamera(store: TableStore, screen: MapScreen): void {
     });
   });
 
-  // A small window opens where the player's pieces are.
+  // A small window, and the map of a lesson, open where the player's pieces are.
   let opened = false;
   $effect(() => {
     const { atlas, camera } = screen;
     if (opened || !camera || !atlas || !store.view || camera.width === 0) return;
     opened = true;
-    if (!screen.phone) return;
+    if (!screen.close) return;
     const seat = store.game.asked?.seat ?? store.game.viewpoint ?? 0;
     const about = store.game.asked?.subjects.find((noun) => noun.kind === "place")?.id;
     const army = store.view.stacks.find((stack) => stack.owner === seat && stack.generals.length)?.at;

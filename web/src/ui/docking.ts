@@ -51,6 +51,8 @@ interface Docked {
   places?: string[];
   /** Other panels, which stay in place. */
   beside?: string;
+  /** Panels that move up and down: the whole height beside them stays free. */
+  columns?: string;
   /** On a phone panels take the whole width. */
   off?: boolean;
 }
@@ -84,6 +86,10 @@ export function dock(element: HTMLElement, given: Docked): { update(next: Docked
       ...all(TARGETS, 1),
       ...(now.places ?? []).flatMap((place) => all(`.board [data-space="${CSS.escape(place)}"]`, 4)),
       ...(now.beside ? all(now.beside, 100) : []),
+      ...(now.columns ? all(now.columns, 100) : []).map((one) => ({
+        ...one,
+        box: { ...one.box, top: 0, bottom: map.height },
+      })),
     ];
     const size = { width: element.offsetWidth, height: element.offsetHeight };
     element.dataset.corner = bestCorner(size, map, free, now.preferred);

@@ -30,7 +30,7 @@ ARMY_HAS_MOVED: Final[Refusal] = ("command_before_the_army_moves", "3e/8.4/e")
 CHANGED_JUST_NOW: Final[Refusal] = ("command_changed_just_now", "3e/8.4/e")
 
 
-def actions_by_general(verb: Verb) -> tuple[int, ...]:
+def actions_by_general(verb: int) -> tuple[int, ...]:
     """Prebuild the action of a verb for every General: listing them is a hot path of the engine."""
     return tuple(action(verb, actions.GENERAL + general) for general in range(_MOST_GENERALS))
 
