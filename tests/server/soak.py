@@ -516,8 +516,8 @@ class Run:
 
     async def _until_empty(self) -> None:
         """Wait until the server that stayed has unloaded all tables, up to a limit."""
-        # A bot whose turn it is plays on alone for two minutes, then it waits until somebody watches. On a busy
-        # machine that takes longer.
+        # A bot whose turn it is plays on alone for two minutes, then it waits until somebody watches. On a
+        # busy machine that takes longer.
         until = time.monotonic() + 300 + self.plan.idle_minutes * 60
         async with httpx.AsyncClient(base_url=self.parts.steady.url, timeout=20) as http:
             while time.monotonic() < until:
