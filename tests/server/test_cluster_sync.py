@@ -322,8 +322,10 @@ def test_nothing_is_lost_when_one_of_two_servers_is_killed(
         body = {"players": 2, "seats": ["me", "me"], "start": True}
         game = here.post("/api/games", json=body).json()["table"]["id"]
         assert there.get(f"/api/games/{game}/state").json()["seq"] == 1  # it has its own copy
-        acknowledged = 1
+        acknowledged: list[int] = []
         for number in range(12):
+            # The server may be about to pass for a seat, which then nobody has to answer for.
+            assert_soon(lambda: here.get(f"/api/games/{game}/state").json()["decision"] is not None)
             state = here.get(f"/api/games/{game}/state").json()
             asked = state["decision"]
             play = {
@@ -331,11 +333,13 @@ def test_nothing_is_lost_when_one_of_two_servers_is_killed(
                 "action": asked["options"][0]["action"],
             }  # fmt: skip
             done = here.post(f"/api/games/{game}/commands", json=play)
-            acknowledged = done.json()["seq"]
+            acknowledged.append(done.json()["seq"])
         first.kill()
-        assert_soon(lambda: there.get(f"/api/games/{game}/state").json()["seq"] == acknowledged)
+        # The other server has every play, and may have passed for a seat after the last one.
+        assert_soon(lambda: there.get(f"/api/games/{game}/state").json()["seq"] >= acknowledged[-1])
         entries = there.get(f"/api/games/{game}/entries").json()["entries"]
-        assert [entry["seq"] for entry in entries] == list(range(1, acknowledged + 1))
+        numbers = [entry["seq"] for entry in entries]  # not those of passes that nobody may see
+        assert set(acknowledged) <= set(numbers) and numbers == sorted(set(numbers))
 
 
 @pytest.mark.parametrize(
