@@ -262,6 +262,21 @@ describe("around one screen", () => {
     expect(store.screen.handSeat).toBe(seat);
   });
 
+  test("a player who is asked about a Surprise card takes over the screen, although the others see only whose turn it is", () => {
+    const store = table(hotSeat(null));
+    store.viewpoint.reveal();
+    store.take(hotSeat(seat));
+    expect(store.covered).toBe(false);
+    const window = hotSeat(seat);
+    window.table.progress = { ...window.table.progress, asked: seat + 1 };
+    window.decision = { ...window.decision!, question: "playing", mine: false, options: [] };
+    store.take(window);
+    expect(store.covered).toBe(true);
+    expect(store.viewpoint.wanted).toBeNull();
+    store.viewpoint.reveal();
+    expect(store.viewpoint.wanted).toBe(seat + 1);
+  });
+
   test("nothing is kept that was told to a player who has not come forward", () => {
     const store = table(hotSeat(null));
     const known = store.journal.entries;

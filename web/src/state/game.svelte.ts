@@ -14,6 +14,16 @@ import type {
 } from "../api/types";
 import type { Atlas } from "../model/atlas";
 
+/**
+ * The question, with the seat at this screen that must answer it. A seat that is not asked about a Surprise
+ * card sees only whose turn it is, but on a shared screen the next player must be told to take over.
+ */
+function seenFromThisScreen({ decision, table }: StateMessage): StateMessage["decision"] {
+  const { asked } = table.progress;
+  if (decision?.question !== "playing" || asked === null || !table.me.seats.includes(asked)) return decision;
+  return { ...decision, seat: asked, colour: table.seats[asked]!.colour };
+}
+
 export class GameState {
   atlas = $state.raw<Atlas | null>(null);
   table = $state.raw<TableInfo | null>(null);
@@ -52,7 +62,7 @@ export class GameState {
   /** What everybody at this screen may know. */
   takeTable(message: StateMessage): void {
     this.table = message.table;
-    this.asked = message.decision;
+    this.asked = seenFromThisScreen(message);
   }
 
   takeDestinations(orders: Destinations["orders"]): void {
