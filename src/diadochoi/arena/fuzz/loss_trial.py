@@ -32,9 +32,9 @@ def check_losses(start: State, way: tuple[int, ...], told: tuple[Loss, ...], met
     for choice in way:
         if choice not in state.options and asks_for_passage(state) and not passage_matters(state):
             engine.play(state, PASS)  # the table answers this by itself
+            _decline_surprises(state)
         engine.play(state, choice)
-        while state.asked >= 0 and surprise_moment(state) is not None:
-            engine.play(state, PASS)
+        _decline_surprises(state)
     numbers = len(state.chance)
     found: list[str] = []
     happened = _happened(start, state, seat)
@@ -59,6 +59,11 @@ def check_losses(start: State, way: tuple[int, ...], told: tuple[Loss, ...], met
         if cut_off != said:
             found.append(f"{cut_off} PCs are isolated, forecast were {said}")
     return found
+
+
+def _decline_surprises(state: State) -> None:
+    while state.asked >= 0 and surprise_moment(state) is not None:
+        engine.play(state, PASS)
 
 
 _TOTALS = frozenset((forecast_losses.LEGITIMACY, forecast_losses.VP))

@@ -405,7 +405,8 @@ class OptionTrial:
             return
         signs = {"overrun": "overrun", "defection": "royals_defect", "battle": "battle"}
         self.agree("battle", True, signs[battle.how] in names)
-        self.check_champion(self.start.asked)
+        if sum(name in ("battle", "overrun") for name in names) == 1:  # a retreat may lead to another fight
+            self.check_champion(self.start.asked)
         scores = [event for event in self.state.log or () if event[0] == "battle_score"]
         for event, spread in zip(
             scores[:2], (battle.attacker_strength, battle.defender_strength), strict=False
