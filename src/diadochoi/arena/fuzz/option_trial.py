@@ -40,6 +40,8 @@ from diadochoi.rules.table.state import State
 
 _MOST_PLAYS: Final = 60
 _ENTRIES: Final = (Verb.MOVE, Verb.SORTIE, Verb.LAND)
+# With these the option's consequences are over: what follows belongs to another Segment or another entry.
+_NEXT: Final = ("segment", "army_marches")
 # How often an answer is chosen when offered, so that reactions are common and their conditions vary.
 _EAGER: Final[dict[int, float]] = {
     Verb.INTERCEPT: 8.0,
@@ -81,7 +83,7 @@ class OptionTrial:
         self.guides = False
         self.happened: set[str] = set()
         self.seen_interceptions = self.seen_evasions = self.seen_queue = False
-        self.over = False
+        self.over = False  # whether the game has gone on to something else
 
     # ------------------------------------------------------------------ playing
 
@@ -89,7 +91,7 @@ class OptionTrial:
         self.play(self.choice)
         for _ in range(_MOST_PLAYS):
             state = self.state
-            if self.card or state.over or self.back_again():
+            if self.card or self.over or state.over or self.back_again():
                 break
             self.look(state)
             self.play(self.answer(state))
@@ -157,6 +159,9 @@ class OptionTrial:
         brought: dict[int, int] = {}  # by seat: CUs that Interceptors have brought in during this play
         for place_in_line, event in enumerate(events):
             name, data = event[0], event[1:]
+            if name in _NEXT:
+                self.over = True
+                return
             if name in _HAPPENINGS:
                 self.happened.add(_HAPPENINGS[name])
             if name == "interception_roll":
