@@ -124,6 +124,25 @@ def test_the_chance_names_the_cavalry_it_depends_on() -> None:
     assert alone is not None and alone.modifier == 0
 
 
+@pytest.mark.clauses("10.B/a", "16.9/m")
+@pytest.mark.parametrize(("cavalry", "word"), [("sardeis", "inside"), ("sardeis/inside", "outside")])
+def test_cavalry_that_may_first_pass_the_gates_is_a_condition_of_the_interception(
+    cavalry: str, word: str
+) -> None:
+    table = Table(options=("16.9",), house_rules={"cavalry_interception": "force"}, segment=TYCHE)
+    table.pcs(1, "sardeis")
+    table.units(1, cavalry, cavalry=1)
+    table.general("krateros", "pergamon", seat=1, loyal=2)
+    table.run(Activation(0, table.general("antigonos", "kelainai", seat=0, loyal=5), 4, BY_CARD))
+    krateros = by(foretold(table, "move sardeis").interceptions, "krateros")
+    outside = word == "inside"
+    assert krateros.condition[CAVALRY] is outside
+    assert [krateros.modifier_if({CAVALRY: there}) for there in (True, False)] == [1, 0]
+    table.play("move sardeis", f"shift cavalry {word}", "intercept pergamon")
+    alone = foretold(table, "done").reaction
+    assert alone is not None and alone.modifier == (0 if outside else 1)
+
+
 @pytest.mark.clauses("16.9/o", "16.9/p")
 def test_the_chance_of_an_evasion_counts_the_cavalry_of_both_sides() -> None:
     table = Table(options=("16.9",), segment=TYCHE)

@@ -41,7 +41,12 @@ def check_losses(start: State, way: tuple[int, ...], told: tuple[Loss, ...], met
     for loss in told:
         if loss.certain and loss.kind in _CHECKED:
             met[f"certain loss: {loss.kind}"] += 1
-            if (loss.kind, loss.subject) not in happened:
+            made_good = (
+                numbers > 0
+                and loss.kind in _TOTALS
+                and loss.before - loss.after <= _lost(start, state, seat, loss.kind)
+            )
+            if (loss.kind, loss.subject) not in happened and not made_good:
                 found.append(f"{loss} was called certain and did not happen")
             elif numbers == 0 and loss.kind in _TOTALS:
                 true = _total(state, seat, loss.kind)
@@ -73,6 +78,13 @@ _CHECKED = frozenset(
         forecast_losses.PROVINCE, forecast_losses.LEGITIMACY, forecast_losses.VP,
     )
 )  # fmt: skip
+
+
+def _lost(start: State, after: State, seat: Seat, kind: str) -> int:
+    """The points lost by source. What a battle wins after that may make good for them in the total."""
+    sources = legitimacy_sources if kind == forecast_losses.LEGITIMACY else victory_point_sources
+    left = dict(sources(after, seat))
+    return sum(max(0, points - left.get(source, 0)) for source, points in sources(start, seat))
 
 
 def _total(state: State, seat: Seat, kind: str) -> int:

@@ -42,6 +42,7 @@ _MOST_PLAYS: Final = 60
 _ENTRIES: Final = (Verb.MOVE, Verb.SORTIE, Verb.LAND)
 # With these the option's consequences are over: what follows belongs to another Segment or another entry.
 _NEXT: Final = ("segment", "army_marches")
+_NEXT_ENTRY: Final = ("moved", "landed", *_NEXT)  # what follows an answer to an entry
 # How often an answer is chosen when offered, so that reactions are common and their conditions vary.
 _EAGER: Final[dict[int, float]] = {
     Verb.INTERCEPT: 8.0,
@@ -159,7 +160,7 @@ class OptionTrial:
         brought: dict[int, int] = {}  # by seat: CUs that Interceptors have brought in during this play
         for place_in_line, event in enumerate(events):
             name, data = event[0], event[1:]
-            if name in _NEXT:
+            if name in (_NEXT if self.forecast.reaction is None else _NEXT_ENTRY):
                 self.over = True
                 return
             if name in _HAPPENINGS:

@@ -135,10 +135,16 @@ def _cavalry_of_interceptors(
     if not state.config.cavalry:
         return []
     held = state.troops[seat]
+    target, inside = entry.target, INSIDE_OF[entry.target]
+    shifting = entry.has_just_begun() and may_redistribute(state, entry, seat)  # 10.B: before anybody rolls
     here = includes_cavalry(held.get(place, 0))
     if state.config.house("cavalry_interception") == "origin":
-        return [Modifier(CAVALRY, 1, True, True)] if here else []
-    if includes_cavalry(held.get(entry.target, 0)):
+        shifts_here = shifting and place == inside
+        if here or (shifts_here and includes_cavalry(held.get(target, 0))):
+            return [Modifier(CAVALRY, 1, here, not shifts_here)]
+        return []
+    there = includes_cavalry(held.get(target, 0))
+    if there and not shifting:
         return [Modifier(CAVALRY, 1, True, True)]
     coming = here if chosen is None else includes_cavalry(chosen)
     if coming and chosen is not None:
@@ -149,7 +155,9 @@ def _cavalry_of_interceptors(
         for origin in guided_origins(state, seat, entry)
         if origin != place
     )
-    return [Modifier(CAVALRY, 1, coming, False)] if coming or others or here else []
+    sent_out = shifting and includes_cavalry(held.get(inside, 0))
+    counted = there or coming
+    return [Modifier(CAVALRY, 1, counted, False)] if counted or others or here or sent_out else []
 
 
 # ---------------------------------------------------------------------- Evasions
