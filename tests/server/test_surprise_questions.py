@@ -11,7 +11,7 @@ import pytest
 from diadochoi.rules.cards.windows import Window
 from diadochoi.rules.knowledge.surprise_moment import surprise_moment
 from diadochoi.server.problems import Problem
-from diadochoi.server.tables import automatic_answers, bot_runner, play
+from diadochoi.server.tables import automatic_answers, bot_runner, play, seating
 from diadochoi.server.tables.bot_runner import BotRunner, ChosenAction
 from diadochoi.server.tables.table import Table
 from diadochoi.server.views import game_view
@@ -151,3 +151,33 @@ def test_a_bot_passes_after_the_same_time_whatever_it_holds(delay: float) -> Non
 
     at_once, after_thought = passes_at(0.0001), passes_at(bot_runner.LEAST_BUDGET * 1.5)
     assert at_once == after_thought == 100 + max(delay, bot_runner.EVEN_PAUSE)
+
+
+# ---------------------------------------------------------------------- who joins a game of one
+
+
+@pytest.mark.parametrize("joins", ["after the pass", "while the question is open"])
+def test_who_joins_a_game_of_one_does_not_learn_who_was_asked_before(joins: str) -> None:
+    table = at_a_window(5)
+    asked = table.asked
+    assert asked is not None and table.game is not None
+    newcomer = next(seat for seat in range(3) if seat != asked)
+    if joins == "after the pass":
+        play_on(table, "pass")
+    seating.sit_down(table, "newcomer", "Eumenes", newcomer)
+    assert table.game.config.everyone_asked
+    decision = game_view.state_data(table, "newcomer", newcomer)["decision"]
+    if joins == "while the question is open":
+        assert decision is not None and decision["question"] == "playing"
+        assert decision["seat"] == table.game.state.active
+        play_on(table, "pass")
+    seen = game_view.state_data(table, "newcomer", newcomer)["entries"]
+    passes = [own for own in seen if own["action"] == "pass" and own["seat"] != newcomer]
+    assert passes == []
+    assert any(own["action"] == "pass" for own in game_view.state_data(table, ME, asked)["entries"])
+
+
+def test_spectators_of_a_game_of_one_are_not_shown_who_is_asked() -> None:
+    table = at_a_window(5)
+    assert table.asked is not None and table.game is not None
+    assert game_view.state_data(table, None, None)["table"]["progress"]["asked"] == table.game.state.active

@@ -40,6 +40,7 @@ from diadochoi.rules.core.win_kinds import WIN_NAMES
 from diadochoi.rules.knowledge import views
 from diadochoi.rules.knowledge.coming_force import coming_force
 from diadochoi.rules.knowledge.moments import NOT_OFFERED, why_refused
+from diadochoi.rules.knowledge.surprise_moment import is_secret
 from diadochoi.rules.table.state import State
 from diadochoi.rules.turn.setup import new_state
 
@@ -276,6 +277,15 @@ class Game:
         )
         self.everyone_from = len(self.plays)
         self._way_back.clear()
+
+    @property
+    def asks_in_secret(self) -> bool:
+        """Tell whether the open question reveals to others that a seat holds a Surprise card.
+
+        A question that was open when a second person joined was asked because of a card.
+        """
+        opened_before = self.everyone_from == len(self.plays)
+        return is_secret(self.state, self.config.everyone_asked and not opened_before)
 
     def _check_seat(self, seat: int | str) -> None:
         number = self.seat_number(seat)

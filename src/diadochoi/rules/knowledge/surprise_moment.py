@@ -69,11 +69,11 @@ def depends_on_hand(state: State) -> bool:
     return state.asked >= 0 and isinstance(state.frames[-1], (Window, AskReaction, AfterCard, PaySurprise))
 
 
-def is_secret(state: State) -> bool:
+def is_secret(state: State, everyone_asked: bool) -> bool:
     """Tell whether only a player who holds a Surprise card is asked the open question.
 
-    With `everyone_asked` others are asked too, and nothing is revealed.
+    If everyone was asked when it was opened, nothing is revealed.
     """
-    if state.asked < 0 or state.config.everyone_asked:
+    if state.asked < 0 or everyone_asked:
         return False
     return isinstance(state.frames[-1], (Window, AskReaction, AfterCard))

@@ -10,7 +10,6 @@ from diadochoi.record.game import Game
 from diadochoi.record.words import seat_name
 from diadochoi.rules.core.ids import Seat
 from diadochoi.rules.core.segments import SEGMENT_NAMES
-from diadochoi.rules.knowledge.surprise_moment import is_secret
 from diadochoi.server.messages import EntryData
 from diadochoi.server.problems import Problem, problem_of
 from diadochoi.server.storage import game_journal
@@ -150,12 +149,9 @@ def position_changed(table: Table, spent: int = 0) -> None:
 
 
 def _shown_as_asked(table: Table, game: Game) -> int | None:
-    """The seat to show as deciding. A bot that is asked about a Surprise card holds one, so we show the
-    player whose turn it is instead."""
-    asked = table.asked
-    if asked is not None and table.seats[asked].bot is not None and is_secret(game.state):
-        return max(0, game.state.active)
-    return asked
+    """The seat to show as deciding. If only a seat that holds a Surprise card is asked, we show the player
+    whose turn it is instead: a spectator of a game against bots may join it later."""
+    return Seat(max(0, game.state.active)) if game.asks_in_secret else table.asked
 
 
 def _finish(table: Table, game: Game) -> None:

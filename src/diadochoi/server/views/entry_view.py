@@ -102,9 +102,18 @@ def is_secret_play(table: Table, play: int, viewpoint: Seat | None) -> bool:
     game = table.game
     assert game is not None
     made = game.plays[play - 1]
-    if game.state.config.everyone_asked or table.row.state == "finished" or made.seat == viewpoint:
+    if table.row.state == "finished" or made.seat == viewpoint or _everyone_was_asked(table, play):
         return False
     return made.action == actions.PASS and not made.events
+
+
+def _everyone_was_asked(table: Table, play: int) -> bool:
+    """Whether everyone was asked about Surprise cards when the question was opened that this play answers.
+
+    Who joins a game of one must not learn who was asked before.
+    """
+    since = 0 if table.row.windows == "everyone" else table.row.everyone_from
+    return since is not None and play > since + (since > 0)
 
 
 def entry_data(table: Table, entry: JournalEntry, viewpoint: Seat | None, language: str) -> EntryInfo:

@@ -24,7 +24,7 @@ from diadochoi.rules.core.ids import FACTIONS, Seat
 from diadochoi.rules.knowledge import views
 from diadochoi.rules.knowledge.coming_force import coming_force
 from diadochoi.rules.knowledge.destinations import can_name_an_army
-from diadochoi.rules.knowledge.surprise_moment import is_secret, surprise_moment
+from diadochoi.rules.knowledge.surprise_moment import surprise_moment
 from diadochoi.rules.knowledge.views import AskedView, BoardView
 from diadochoi.server.messages import (
     AutomaticAnswerInfo,
@@ -198,7 +198,7 @@ def _decision(
         return None
     words = words_in(game, language)
     notation = game.notation
-    if asked["seat"] != viewpoint and is_secret(game.state):
+    if asked["seat"] != viewpoint and game.asks_in_secret:
         return _hidden_decision(game, words)
     return {
         "seat": asked["seat"],

@@ -78,7 +78,7 @@ def row_data(
         "turn": stored["turn"],
         "round": stored["round"],
         "segment": stored["segment"],
-        "asked": stored["asked"],
+        "asked": _asked(row, seats, user),
         "vp": stored["vp"],
         "legitimacy": stored["legitimacy"],
     }
@@ -121,6 +121,13 @@ def row_data(
             "may": [],
         },
     }
+
+
+def _asked(row: GameRow, seats: Sequence[SeatRow], user: str | None) -> int | None:
+    """The seat that decides. Only the person who is asked learns of a question about a card they hold."""
+    asked = row.progress["asked"]
+    own = [seat.seat for seat in seats if user is not None and seat.user_id == user and seat.bot is None]
+    return own[0] if row.waits_for == user and own and asked not in own else asked
 
 
 def published_commitment(row: GameRow) -> str:
