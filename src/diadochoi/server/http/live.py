@@ -130,6 +130,10 @@ class Connection:
         table = await self.context.registry.get(self.game_id)
         self._attach(table)
         self.context.live.setdefault(self.user.id, set()).add(self)
+        if await identify(self.socket) is None:  # they signed out while we connected
+            self._forget()
+            await self._close(NOT_SIGNED_IN, Message("problem-signed_out").text(spoken(self.language)))
+            return
         sender = asyncio.create_task(self._send_updates())
         listener = asyncio.create_task(self._listen())
         try:
@@ -144,10 +148,13 @@ class Connection:
             sender.cancel()
             listener.cancel()
             await asyncio.gather(sender, listener, return_exceptions=True)
-            self.context.live[self.user.id].discard(self)
-            if not self.context.live[self.user.id]:
-                del self.context.live[self.user.id]
-            self._detach()
+            self._forget()
+
+    def _forget(self) -> None:
+        self.context.live[self.user.id].discard(self)
+        if not self.context.live[self.user.id]:
+            del self.context.live[self.user.id]
+        self._detach()
 
     # ------------------------------------------------------------------ joining a table
 

@@ -16,6 +16,7 @@ problem-hello_first = Send a hello message first.
 
 problem-signed_out = You signed out.
 problem-signed_out_everywhere = You signed out everywhere.
+problem-signed_in_anew = You signed in. Load this page again.
 
 problem-not_started = The game has not started yet.
 problem-analysis_too_early = An analysis shows hidden cards, so you can get it only when the game is over.

@@ -86,6 +86,7 @@ async def make_account(
         )  # a cookie of the guest does not open the account
     )
     user = signed_in.user
+    await context.disconnect_everywhere(user.id, str(Message("problem-signed_in_anew")))
     rename_everywhere(context.registry, user.id, user.name)
     set_cookie(request, response, signed_in)
     return _me(user)
@@ -109,6 +110,8 @@ async def sign_in(
             context.registry.publish("reload", game=game_id)
     old = visitor.session if visitor is not None else ""
     signed_in = await context.database.write(lambda session: sign_ins.begin(session, user, instead_of=old))
+    if visitor is not None:
+        await context.disconnect_everywhere(visitor.id, str(Message("problem-signed_in_anew")), old)
     set_cookie(request, response, signed_in)
     return _me(user)
 
