@@ -2,18 +2,31 @@
 
 from __future__ import annotations
 
+import time
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 from sqlalchemy.orm import Session
 
+from diadochoi.rules.core.ids import Seat
 from diadochoi.server.storage.models import GameRow
-from diadochoi.server.tables import clocks, play, table_store, timing
+from diadochoi.server.tables import (
+    automatic_answers,
+    bot_runner,
+    clocks,
+    play,
+    seating,
+    table_store,
+    timing,
+)
 from diadochoi.server.tables.clocks import DAY, MINUTE
+from diadochoi.server.tables.table import Table
 from diadochoi.server.timestamps import now_ms
 from tests.server.memory import PEOPLE, memory_table, play_on
 from tests.server.serving import Server, wait_for
 from tests.server.test_play import asked, two_people
+from tests.server.windows import record_at_a_window
 
 LIVE = {"kind": "live", "minutes": 30, "free_seconds": 10}
 DAYS = {"kind": "days", "days": 2}
@@ -44,7 +57,7 @@ def test_the_deadline_is_when_the_bank_is_empty() -> None:
 def clock_at(monkeypatch: pytest.MonkeyPatch) -> Any:
     """A clock that the test sets."""
     now = [1_000_000]
-    for module in ("table", "play", "timing"):
+    for module in ("table", "play", "timing", "bot_runner"):
         monkeypatch.setattr(f"diadochoi.server.tables.{module}.now_ms", lambda: now[0])
     return now
 
@@ -95,8 +108,6 @@ def test_nobody_thinks_on_stopped_clocks_and_then_plays() -> None:
 
 
 def test_a_bot_plays_for_a_seat_out_of_time_until_its_owner_is_back(clock_at: list[int]) -> None:
-    from diadochoi.server.tables import seating
-
     table = memory_table(2, clock=DAYS)
     seat = table.asked
     assert seat is not None
@@ -154,3 +165,70 @@ def test_no_clock_runs_while_the_server_is_away(any_server: Server) -> None:
     # It was asked only a moment ago, so no more than the time since then is given back.
     assert before < deadline() <= before + 30_000
     assert database.write_now(lambda session: table_store.credit_downtime(session, now + 2000)) == 0
+
+
+# ---------------------------------------------------------------------- time that costs nothing
+
+
+def at_a_window() -> tuple[Table, Seat]:
+    """Somebody is asked about a Surprise card, and their time bank runs from the first second."""
+    clock = {"kind": "live", "minutes": 30, "free_seconds": 0}
+    table = memory_table(2, clock=clock, record=record_at_a_window(nothing_to_play=True))
+    assert table.asked is not None
+    return table, table.asked
+
+
+def test_the_servers_delay_before_an_automatic_answer_costs_nobody_time(clock_at: list[int]) -> None:
+    table, seat = at_a_window()
+    assert bot_runner.FORCED_PAUSE[1] * 1000 < timing.PACED_FREE
+    clock_at[0] += int(bot_runner.FORCED_PAUSE[1] * 1000)
+    play_on(table, "pass")
+    assert table.row.time_left[seat] == 30 * MINUTE
+    while table.asked is None or automatic_answers.is_answered_in_advance(table):
+        assert table.game is not None
+        play_on(table, table.game.legal[0])
+    asked = table.asked
+    before = table.row.time_left[asked]
+    clock_at[0] += 3_000
+    assert table.game is not None
+    play_on(table, table.game.legal[0])
+    assert table.row.time_left[asked] == before - 3_000
+
+
+def test_a_request_for_an_undo_does_not_stop_an_automatic_answer_for_ever(clock_at: list[int]) -> None:
+    table, seat = at_a_window()
+    table.add("undo_asked", user=PEOPLE[1 - seat], seat=1 - seat, data={"to": 0, "waiting": [seat]})
+    assert timing.waits_for_driver(table)
+    registry: Any = SimpleNamespace(settings=SimpleNamespace(bot_processes=1))
+    runner = bot_runner.BotRunner(registry)
+    answer = bot_runner.ChosenAction(table.moved, seat, None, "pass")
+    now = time.monotonic()
+    held = runner._due(table, answer, now, 2.0) - now
+    assert bot_runner.UNDO_HOLDS - 1 < held < bot_runner.UNDO_HOLDS + 1
+    clock_at[0] += int(bot_runner.UNDO_HOLDS * 1000)
+    assert runner._due(table, answer, now, 2.0) == now + 2.0
+
+
+@pytest.mark.parametrize("clock", [LIVE, DAYS])
+def test_bots_that_paused_because_nobody_watched_cost_their_owner_no_time(
+    clock_at: list[int], clock: dict[str, Any]
+) -> None:
+    table = memory_table(2, clock=clock)
+    seat = table.asked
+    assert seat is not None
+    seating.hand_over(table, PEOPLE[seat], seat, "random", 5)
+    clock_at[0] += 3 * DAY
+    seating.hand_over(table, PEOPLE[seat], seat, None, 5)
+    assert table.row.deadline is not None
+    assert table.row.deadline >= clock_at[0] + 29 * MINUTE
+
+
+def test_who_leaves_a_seat_and_takes_it_again_gains_no_time(clock_at: list[int]) -> None:
+    table = memory_table(2, clock=LIVE)
+    seat = table.asked
+    assert seat is not None
+    clock_at[0] += 10_000  # the free seconds
+    seating.leave(table, PEOPLE[seat], seat)
+    clock_at[0] += 9_000
+    seating.sit_down(table, PEOPLE[seat], PEOPLE[seat], seat)
+    assert table.row.time_left[seat] == 30 * MINUTE - 9_000

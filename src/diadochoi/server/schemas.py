@@ -426,7 +426,7 @@ class StoredProgress(TypedDict):
 
     `clock_of` is the seat whose clock runs; `spent` is the time in milliseconds already spent on the decision
     before that clock started. `lent` is how long a bot has had the decision of a person who may take it back,
-    until `lent_at`, from when it has it now.
+    until `lent_at`, from when it has it now. `free` is the time that this decision costs nobody.
     """
 
     plays: int
@@ -440,6 +440,7 @@ class StoredProgress(TypedDict):
     spent: NotRequired[int]
     lent: NotRequired[int]
     lent_at: NotRequired[int | None]
+    free: NotRequired[int]
 
 
 class Progress(TypedDict):

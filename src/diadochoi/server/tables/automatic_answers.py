@@ -162,6 +162,12 @@ def _is_wanted(table: Table, game: Game, seat: Seat, card: Card, moment: Surpris
     return not trigger["against"] or moment.seat in trigger["against"]
 
 
+def is_answered_in_advance(table: Table) -> bool:
+    """Whether the open question is one that the server may answer for a player, after a delay."""
+    game = table.game
+    return game is not None and game.state.frames[-1].question(game.state).key in IN_ADVANCE
+
+
 def is_paced(table: Table, answer: AutomaticAnswer) -> bool:
     """Whether an automatic answer is delayed, so that others cannot tell it by its speed.
 

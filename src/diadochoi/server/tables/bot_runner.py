@@ -29,6 +29,7 @@ from diadochoi.server.storage.outages import report
 from diadochoi.server.tables import automatic_answers, bot_work, bots, march, play, timing
 from diadochoi.server.tables.bot_processes import BotProcesses
 from diadochoi.server.tables.table import Table
+from diadochoi.server.timestamps import now_ms
 
 if TYPE_CHECKING:
     from diadochoi.server.tables.registry import TableRegistry
@@ -46,6 +47,9 @@ TIME_LIMIT = 30.0  # seconds for one decision, far more than a bot may take
 LONGEST_WAIT: Final = 30.0
 # The delay before a forced automatic answer, so that others cannot tell it by its speed.
 FORCED_PAUSE = (1.5, 4.0)
+# A request for an undo holds back an automatic answer this many seconds. It must end: the clock of the player
+# for whom we answer runs.
+UNDO_HOLDS = 30.0
 # A bot answers a question about Surprise cards this many seconds after it began to think, or a multiple of
 # that, so that the time does not reveal whether there was anything to think about. Its budget is well below.
 EVEN_PAUSE = 0.5
@@ -149,10 +153,7 @@ class BotRunner:
                 since, forced_pause = time.monotonic(), self._chance.uniform(*FORCED_PAUSE)
                 choice = await self._choose(game_id)
                 continue
-            due = since + (forced_pause if choice.bot is None else table.row.bot_delay_ms / 1000)
-            if choice.bot is not None and table.game is not None and depends_on_hand(table.game.state):
-                due = self._even_moment(table.game, choice, table.row.bot_delay_ms / 1000)
-            left = due - time.monotonic()
+            left = self._due(table, choice, since, forced_pause) - time.monotonic()
             if left > 0 and not stepping:
                 nudge.clear()
                 with suppress(TimeoutError):
@@ -162,6 +163,19 @@ class BotRunner:
                 await self._play(game_id, choice, stepping)
             self._steps.discard(game_id)
             choice = None
+
+    def _due(self, table: Table, choice: ChosenAction, since: float, forced_pause: float) -> float:
+        """When to make the chosen play."""
+        if choice.bot is None:
+            due = since + forced_pause
+            if table.undo_request is not None:  # the play will cancel it
+                asked_ago = (now_ms() - table.undo_asked_at) / 1000
+                due = max(due, time.monotonic() + UNDO_HOLDS - asked_ago)
+            return due
+        delay = table.row.bot_delay_ms / 1000
+        if table.game is not None and depends_on_hand(table.game.state):
+            return self._even_moment(table.game, choice, delay)
+        return since + delay
 
     def _even_moment(self, game: Game, choice: ChosenAction, delay: float) -> float:
         """When a bot answers a question about its Surprise cards, independent of what it holds."""

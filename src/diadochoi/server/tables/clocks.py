@@ -19,23 +19,32 @@ def starting_time(clock: ClockSetting, players: int) -> list[int]:
 
 
 def charged(
-    clock: ClockSetting, left: list[int], seat: int, asked_at: int, now: int, spent: int = 0
+    clock: ClockSetting,
+    left: list[int],
+    seat: int,
+    asked_at: int,
+    now: int,
+    spent: int = 0,
+    least_free: int = 0,
 ) -> list[int]:
     """The time banks after a seat has thought since `asked_at`; the free seconds cost nothing.
 
-    `spent` is the time it had already spent on this decision before its clock was stopped.
+    `spent` is the time it had already spent on this decision before its clock was stopped; `least_free` is
+    free whatever the setting.
     """
     if clock["kind"] != "live":
         return left
-    free = max(0, clock["free_seconds"] * 1000 - spent)
+    free = max(0, max(clock["free_seconds"] * 1000, least_free) - spent)
     cost = max(0, now - asked_at - free)
     return [max(0, own - cost) if other == seat else own for other, own in enumerate(left)]
 
 
-def deadline(clock: ClockSetting, left: list[int], seat: int, asked_at: int, spent: int = 0) -> int | None:
+def deadline(
+    clock: ClockSetting, left: list[int], seat: int, asked_at: int, spent: int = 0, least_free: int = 0
+) -> int | None:
     """When the seat whose clock has run since `asked_at` runs out of time; for `spent` see `charged`."""
     if clock["kind"] == "live":
-        return asked_at + max(0, clock["free_seconds"] * 1000 - spent) + left[seat]
+        return asked_at + max(0, max(clock["free_seconds"] * 1000, least_free) - spent) + left[seat]
     if clock["kind"] == "days":
         return asked_at + max(0, clock["days"] * DAY - spent)
     return None

@@ -131,6 +131,7 @@ def position_changed(table: Table, spent: int = 0) -> None:
         progress={
             "clock_of": table.row.progress.get("clock_of"),
             "spent": table.row.progress.get("spent", 0),
+            "free": table.row.progress.get("free", 0),
             "lent": 0,
             "lent_at": None,
             "plays": len(game.plays),

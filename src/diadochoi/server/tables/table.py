@@ -76,6 +76,7 @@ class Table:
         self.gesture: Pending | None = None  # the rest of a gesture that waits for others to pass
         self.stopped: tuple[int, MarchStop] | None = None  # the seat whose gesture was interrupted, and why
         self.undo_request: UndoRequest | None = None
+        self.undo_asked_at = 0
         self.seat_request: SeatRequest | None = None
         # user id -> seats they held in the running game and gave up
         self.hands_seen: dict[str, set[int]] = {}
@@ -129,6 +130,7 @@ class Table:
                 self.undo_request = None
             case "undo_asked":
                 assert entry.seat is not None
+                self.undo_asked_at = entry.at
                 self.undo_request = {
                     "seat": entry.seat,
                     "to": entry.data["to"],

@@ -2,11 +2,20 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from diadochoi.message import Message
 from diadochoi.server.problems import Problem
+from diadochoi.server.storage.models import SeatRow
 from diadochoi.server.tables import automatic_answers, clocks
 from diadochoi.server.tables.table import Table
 from diadochoi.server.timestamps import now_ms
+
+# The server itself lets this pass before it answers for a player who has nothing to play, so nobody pays for
+# it. It must be longer than the delays of `bot_runner`.
+PACED_FREE: Final = 5_000  # milliseconds
+# A bot that has had a decision for longer had paused, because nobody was watching.
+MOST_LENT: Final = 60_000
 
 
 def set_clock(table: Table, restart: bool = False, spent: int = 0) -> None:
@@ -21,23 +30,29 @@ def set_clock(table: Table, restart: bool = False, spent: int = 0) -> None:
         return  # its deadline is for secrets
     now = now_ms()
     before, lent = row.progress.get("spent", 0), _lent(table, now)
+    free = row.progress.get("free", 0)
     was_asked = row.progress.get("clock_of") if row.asked_at is not None else None
     asked = table.asked if row.state == "running" and not row.paused and row.clock["kind"] != "none" else None
     runs = asked is not None and table.seats[asked].bot is None
-    lends = asked is not None and not runs and table.seats[asked].user_id is not None
+    lends = asked is not None and not runs and _may_be_taken_back(table.seats[asked])
     if was_asked is not None and row.asked_at is not None and (restart or not runs):
-        table.change(time_left=clocks.charged(row.clock, row.time_left, was_asked, row.asked_at, now, before))
+        table.change(
+            time_left=clocks.charged(row.clock, row.time_left, was_asked, row.asked_at, now, before, free)
+        )
         before += now - row.asked_at
     if restart:
         before, lent = spent, 0
+        free = PACED_FREE if asked is not None and automatic_answers.is_answered_in_advance(table) else 0
     elif runs and asked is not None and row.asked_at is None and lent:
-        table.change(time_left=clocks.charged(row.clock, row.time_left, asked, now - lent, now, before))
+        table.change(time_left=clocks.charged(row.clock, row.time_left, asked, now - lent, now, before, free))
         before, lent = before + lent, 0
-    noted = {**row.progress, "spent": before, "lent": lent, "lent_at": now if lends else None}
+    lent_at = now if lends else None
+    noted = {**row.progress, "spent": before, "lent": lent, "lent_at": lent_at, "free": free}
     if not runs or asked is None:
         table.change(asked_at=None, deadline=None, progress=noted)
     elif restart or row.asked_at is None:
-        table.change(asked_at=now, deadline=clocks.deadline(row.clock, row.time_left, asked, now, before))
+        deadline = clocks.deadline(row.clock, row.time_left, asked, now, before, free)
+        table.change(asked_at=now, deadline=deadline)
         table.change(progress={**noted, "clock_of": asked})
     table.change(bot_is_asked=waits_for_driver(table))
     _note_who_is_waited_for(table, table.asked if row.state == "running" else None)
@@ -49,11 +64,16 @@ def thought(table: Table) -> int:
     return 0 if row.asked_at is None else row.progress.get("spent", 0) + now_ms() - row.asked_at
 
 
+def _may_be_taken_back(seat: SeatRow) -> bool:
+    """Whether a bot plays for somebody who may return: its owner, or who left a seat that is free now."""
+    return seat.user_id is not None or seat.token is not None
+
+
 def _lent(table: Table, now: int) -> int:
     """How long a bot has had the open decision of a person."""
     progress = table.row.progress
     since = progress.get("lent_at")
-    return progress.get("lent", 0) + (now - since if since is not None else 0)
+    return progress.get("lent", 0) + (min(now - since, MOST_LENT) if since is not None else 0)
 
 
 def _note_who_is_waited_for(table: Table, asked: int | None) -> None:
@@ -72,9 +92,7 @@ def waits_for_driver(table: Table) -> bool:
     if table.seats[asked].bot is not None:
         return True
     answer = automatic_answers.automatic_answer(table)
-    if answer is None or table.undo_request is not None:  # a play would cancel the request
-        return False
-    return automatic_answers.is_paced(table, answer)
+    return answer is not None and automatic_answers.is_paced(table, answer)
 
 
 def time_out(table: Table, bot: str) -> None:
