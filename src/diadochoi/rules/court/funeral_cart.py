@@ -54,10 +54,10 @@ def may_pass_gates(state: State) -> bool:
 
     Called by `march.force`, `march.redistribution` and, within a city, `royal_family.royals_to_carry`.
     """
-    return why_not_moved(state) is None
+    return why_cart_stays(state) is None
 
 
-def why_not_moved(state: State) -> tuple[str, str] | None:
+def why_cart_stays(state: State) -> tuple[str, str] | None:
     """Say why the Cart cannot even pass the gates of a city, None if it can."""
     if state.tomb >= 0:
         return "tomb_never_moves", "9.1/n"

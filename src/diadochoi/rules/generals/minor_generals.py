@@ -6,7 +6,7 @@ changes nothing, so it is offered once between two other actions.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from diadochoi.rules.core import actions, units
@@ -66,12 +66,7 @@ def posting_options(
             spare = True
     if not spare and not reposts:
         return []
-    # 9/b: one more only if there is a CU for him to lead away or stay with
-    full: list[Location] = []
-    for place in taken:
-        number = units.count(held.get(place, 0))
-        if number <= len(taken) and number <= taken.count(place):  # usually there are more CUs than Generals
-            full.append(place)
+    full = _full(held, taken)
     full.extend(but_not_at)
     places = [
         place
@@ -127,7 +122,7 @@ def why_not_taken_away(state: State, seat: Seat, minor: General) -> Refusal | No
     return PLACED_JUST_NOW if state.touched_minors >> minor & 1 else None
 
 
-def why_not_joined(state: State, seat: Seat, place: Location, only_at: Location) -> Refusal | None:
+def why_not_joined(state: State, seat: Seat, place: Location, only_at: Location = NO_SPACE) -> Refusal | None:
     """Say why another Minor General may not come to a location."""
     if only_at >= 0 and place != only_at:
         return POSTED_ONLY_HERE_NOW
@@ -135,8 +130,23 @@ def why_not_joined(state: State, seat: Seat, place: Location, only_at: Location)
         return NO_UNIT_TO_JOIN
     if place & SEA:
         return NOBODY_IS_POSTED_AT_SEA
-    enough = minors_at(state, seat, place) >= units.count(state.troops[seat][place])
-    return ENOUGH_MINOR_GENERALS if enough else None
+    return ENOUGH_MINOR_GENERALS if place in places_without_room(state, seat) else None
+
+
+def places_without_room(state: State, seat: Seat) -> list[Location]:
+    """9/b: list where each CU has a Minor General already: another would have none to lead or stay with."""
+    at = [state.general_at[minor] for minor in state.board.minor_generals(seat)]
+    return _full(state.troops[seat], [place for place in at if place >= 0])
+
+
+def _full(held: Mapping[Location, int], taken: list[Location]) -> list[Location]:
+    """Return the places of Minor Generals, `taken`, that hold no more CUs than Minor Generals."""
+    full: list[Location] = []
+    for place in taken:
+        number = units.count(held.get(place, 0))
+        if number <= len(taken) and number <= taken.count(place):  # usually there are more CUs than Generals
+            full.append(place)
+    return full
 
 
 def minors_at(state: State, seat: Seat, place: Location) -> int:

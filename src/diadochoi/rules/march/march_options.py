@@ -22,6 +22,7 @@ from diadochoi.rules.core.ids import (
     Seat,
     Space,
 )
+from diadochoi.rules.core.paths import COST, SPACE, Path, path_options, paths_meant, payable
 from diadochoi.rules.core.refusal import (
     ANOTHER_MOMENT,
     EIGHT_CU_LIMIT,
@@ -38,7 +39,7 @@ from diadochoi.rules.march.prices import first_path_relief, land_paths, sea_path
 from diadochoi.rules.march.regrouping import (
     NOT_WITH_THE_FORCE,
     command_options,
-    own_reposts,
+    may_join_others,
     regrouping,
     royals_to_take,
     why_not_in_command,
@@ -127,7 +128,7 @@ def why_not_on_the_march(state: State, force: Force, choice: int) -> Refusal | N
     if force.must_leave:
         return _why_not_on_the_way_out(state, force, choice)
     if verb == Verb.MOVE:
-        return why_not_moved(state, force, Location(noun), actions.second(choice))
+        return why_not_moved(state, force, choice)
     if verb == Verb.SIEGE:
         elsewhere = noun >= 0 and noun != force.at
         return _BESIEGE_WHERE_YOU_STAND if elsewhere else why_no_siege_on_the_march(state, force)
@@ -193,7 +194,7 @@ def _why_not_on_the_way_out(state: State, force: Force, choice: int) -> Refusal 
     verb, noun = actions.verb_of(choice), actions.first(choice)
     passing = force.must_leave == EntryResult.PASSING
     if verb == Verb.MOVE:
-        return why_not_moved(state, force, Location(noun), actions.second(choice))
+        return why_not_moved(state, force, choice)
     if verb == Verb.EMBARK:
         return why_not_embarked(state, force)
     if verb == Verb.ENTER:
@@ -215,64 +216,63 @@ def _why_not_on_the_way_out(state: State, force: Force, choice: int) -> Refusal 
 # ---------------------------------------------------------------------- by land
 
 
-def why_not_moved(state: State, force: Force, target: Location, word: int) -> Refusal | None:
-    """9.3.A: say why the force may not go to a space by land; `word` names the kind of path or is -1.
+def why_not_moved(state: State, force: Force, choice: int) -> Refusal | None:
+    """9.3.A: say why the force may not take the step of a `move`.
 
     2/l: it leaves and enters a city through the outside, where others may stop it (9.4/c).
     """
     if force.at & INSIDE:
         return _INSIDE_FIRST_GOES_OUTSIDE
+    target = actions.first(choice)
     if target >= INSIDE:
         return _OUTSIDE_FIRST
-    paths = [
-        (kind, cost) for space, kind, cost in land_paths(state, force, SPACE_OF[force.at]) if space == target
-    ]
-    if not paths:
-        return _NO_LAND_PATH
-    costs = [cost for kind, cost in paths if word in (-1, actions.BY_PATH + kind)]
-    if not costs:
-        return _NO_PATH_OF_THAT_KIND
-    if force.has_done_with_land(state):
-        return LAND_BEFORE_OR_AFTER_SEA
-    if force.too_many(state):
-        return EIGHT_CU_LIMIT
-    if shies_away(state, force, SPACE_OF[target]) and host(state, force.seat, SPACE_OF[target]) < 0:
+    paths = land_paths(state, force, SPACE_OF[force.at])
+    meant = paths_meant(paths, choice)
+    if not meant:
+        there = any(path[SPACE] == target for path in paths)
+        return _NO_PATH_OF_THAT_KIND if there else _NO_LAND_PATH
+    refusal = why_not_by_land(state, force)
+    if refusal is not None:
+        return refusal
+    if shies_away(state, force, SPACE_OF[target]) and host(state, force.seat, SPACE_OF[target]) == NOBODY:
         return _LONE_GENERAL_KEEPS_AWAY
     left = force.remaining(state)
-    if min(costs) > left:
-        return too_dear(state, force, min(costs), _POINTS_ARE_LOST if force.forfeited else _TOO_FEW_POINTS)
-    open_ways = [cost for cost in costs if cost <= left]
-    if not force.units:
-        open_ways = [cost for cost in open_ways if may_go_alone(state, force, SPACE_OF[target], left - cost)]
-    if not open_ways:
+    if not payable(meant, left):
+        cost = min(path[COST] for path in meant)
+        return too_dear(state, force, cost, _POINTS_ARE_LOST if force.forfeited else _TOO_FEW_POINTS)
+    ways = open_ways(state, force, meant, left)
+    if not ways:
         return _NO_POINTS_TO_LEAVE_HIM
-    return _NAME_THE_PATH if len(open_ways) > 1 else None
+    return _NAME_THE_PATH if len(ways) > 1 else None
 
 
 def land_moves(state: State, force: Force, left: int) -> list[int]:
-    """List every step by land that `why_not_moved` allows."""
-    if left <= 0 or force.too_many(state) or force.has_done_with_land(state):
+    """List every step by land that `why_not_moved` allows a force outside the walls."""
+    if left <= 0 or why_not_by_land(state, force) is not None:
         return []
-    found: list[int] = []
-    last = last_kind = -1
-    lone = not force.units
-    for space, kind, cost in land_paths(state, force, SPACE_OF[force.at]):
-        if cost <= left:
-            if lone and not may_go_alone(state, force, space, left - cost):
-                continue
-            if space == last:  # connected by two kinds of path: name the kind
-                found[-1] |= actions.AS_SECOND[actions.BY_PATH + last_kind]
-                found.append(action(_MOVE, space, actions.BY_PATH + kind))
-            else:
-                found.append(_MOVE | actions.AS_FIRST[space])
-            last, last_kind = space, kind
-    return found
+    paths = land_paths(state, force, SPACE_OF[force.at])
+    return path_options(_MOVE, open_ways(state, force, paths, left))
+
+
+def why_not_by_land(state: State, force: Force) -> Refusal | None:
+    """Say why a force outside the walls may not go to any space by land, whatever its MPs."""
+    if force.has_done_with_land(state):
+        return LAND_BEFORE_OR_AFTER_SEA
+    return EIGHT_CU_LIMIT if force.too_many(state) else None
+
+
+def open_ways(state: State, force: Force, paths: list[Path], left: int) -> list[Path]:
+    """Return which of these land paths the force may take with its MPs, once it may go by land at all."""
+    ways = payable(paths, left)
+    if force.units:
+        return ways
+    return [path for path in ways if may_go_alone(state, force, path[SPACE], left - path[COST])]
 
 
 def may_go_alone(state: State, force: Force, space: Space, left: int) -> bool:
     """3e/9.9: tell whether a General without CUs may enter, given the MPs he would have left."""
     if shies_away(state, force, space):
-        return host(state, force.seat, space) >= 0
+        return host(state, force.seat, space) != NOBODY
     return not is_kept_out(state, force, space, left)
 
 
@@ -354,7 +354,7 @@ def may_part(state: State, force: Force) -> bool:
         leaves = True
     else:
         leaves = bool(land_moves(state, force, force.remaining(state)))
-    return leaves or may_embark(state, force) or bool(own_reposts(state, force, accompanied=True))
+    return leaves or may_embark(state, force) or may_join_others(state, force)
 
 
 # ---------------------------------------------------------------------- to sea

@@ -81,20 +81,17 @@ def owns_general(state: State, seat: Seat, general: General) -> bool:
 
 def disbanding_options(state: State, seat: Seat) -> list[int]:
     """7.2F/o: list Royal Army CUs that have not moved in this Player Turn."""
-    found: list[int] = []
-    held = state.troops[seat]
-    for location, group in held.items():
-        still = group & units.ROYAL_MASK
-        if still and not location & SEA:
-            moved = state.moved_troops.get(location, 0) & units.ROYAL_MASK
-            if still > moved + units.ONE_ROYAL * state.marched_royals.get(location, 0):
-                found.append(action(Verb.DISBAND, location))
+    found = [
+        action(Verb.DISBAND, location)
+        for location, group in state.troops[seat].items()
+        if group & units.ROYAL_MASK and why_not_disbanded(state, seat, location) is None
+    ]
     found.sort()
     return found
 
 
 def why_not_disbanded(state: State, seat: Seat, location: Location) -> Refusal | None:
-    """7.2F/o: say which condition of `disbanding_options` fails."""
+    """7.2F/o: say why none of the player's Royal Army CUs in a location may be disbanded."""
     still = state.troops[seat].get(location, 0) & units.ROYAL_MASK
     moved = state.moved_troops.get(location, 0) & units.ROYAL_MASK
     if location & SEA or still <= moved + units.ONE_ROYAL * state.marched_royals.get(location, 0):

@@ -11,7 +11,7 @@ from diadochoi.rules.core import actions, packed, units
 from diadochoi.rules.core.actions import DONE, Verb, action
 from diadochoi.rules.core.ids import INDEPENDENT, INSIDE_OF, SPACE_OF, General, Royal, Seat
 from diadochoi.rules.core.refusal import TWO_UNITS_INSIDE, Refusal
-from diadochoi.rules.court.funeral_cart import may_pass_gates, why_not_moved
+from diadochoi.rules.court.funeral_cart import why_cart_stays
 from diadochoi.rules.march.entering_force import EnteringForce
 from diadochoi.rules.march.own_turn import owns_general
 from diadochoi.rules.table.state import State
@@ -56,37 +56,23 @@ def _others_outside(state: State, entry: EnteringForce, owner: Seat) -> bool:
 
 
 def shift_options(state: State, entry: EnteringForce) -> list[int]:
-    """List shifts of one piece at a time; a kind that went one way may not come back in the same step."""
+    """List the shifts that `why_not_shifted` allows, one piece at a time."""
     owner, target = entry.answering, entry.target
-    inside = INSIDE_OF[target]
-    held = state.troops[owner]
     found: list[int] = []
-    room = state.board.tables.numbers["cus_inside_city"] - units.count(held.get(inside, 0))
-    board = state.board
-    for location, word in ((target, actions.TO_INSIDE), (inside, actions.TO_OUTSIDE)):
-        outward = word == actions.TO_OUTSIDE
-        group = held.get(location, 0)
-        for kind in units.kinds_in(group):
-            fits = outward or units.count(units.counter(group, kind)) <= room
-            if fits and not entry.shifted & packed.unit_shifted(kind, outward):  # it went the other way
-                found.append(action(Verb.SHIFT, actions.UNIT + kind, word))
-        for general in state.generals_at(owner, location):
-            if not entry.shifted & packed.general_shifted(general):
-                found.append(action(Verb.SHIFT, actions.GENERAL + general, word))
-        for royal in board.royal_ids:
-            if (
-                state.royal_owner[royal] == owner
-                and state.royal_at[royal] == location
-                and (royal != board.cart or may_pass_gates(state))
-                and not entry.shifted & packed.royal_shifted(royal)
-            ):
-                found.append(action(Verb.SHIFT, actions.ROYAL + royal, word))
+    for location, word in ((target, actions.TO_INSIDE), (INSIDE_OF[target], actions.TO_OUTSIDE)):
+        pieces = [actions.UNIT + kind for kind in units.kinds_in(state.troops[owner].get(location, 0))]
+        pieces.extend(actions.GENERAL + general for general in state.generals_at(owner, location))
+        pieces.extend(actions.ROYAL + royal for royal in state.board.royal_ids)
+        for noun in pieces:
+            shifted = action(Verb.SHIFT, noun, word)
+            if why_not_shifted(state, entry, shifted) is None:
+                found.append(shifted)
     found.append(DONE)
     return found
 
 
 def why_not_shifted(state: State, entry: EnteringForce, choice: int) -> Refusal | None:
-    """10.B: say why one piece is not in `shift_options`."""
+    """10.B: say why a piece may not go through the gates; a kind that went one way may not come back."""
     owner, target = entry.answering, entry.target
     noun, outward = actions.first(choice), actions.second(choice) == actions.TO_OUTSIDE
     origin = INSIDE_OF[target] if outward else target
@@ -100,7 +86,7 @@ def why_not_shifted(state: State, entry: EnteringForce, choice: int) -> Refusal 
             return _ROYAL_NOT_CONTROLLED
         if entry.shifted & packed.royal_shifted(royal):
             return _SHIFTED_ALREADY
-        return why_not_moved(state) if royal == state.board.cart else None
+        return why_cart_stays(state) if royal == state.board.cart else None
     if noun >= actions.GENERAL:
         general = General(noun - actions.GENERAL)
         if not owns_general(state, owner, general):

@@ -12,17 +12,16 @@ from diadochoi.rules.core import actions, units
 from diadochoi.rules.core.actions import Verb, action
 from diadochoi.rules.core.ids import SPACE_MASK, SPACE_OF, General, Location, Royal
 from diadochoi.rules.core.refusal import ROYAL_NEEDS_ARMY, Refusal
-from diadochoi.rules.court.funeral_cart import bound_to_babylon, why_not_moved
+from diadochoi.rules.court.funeral_cart import bound_to_babylon, why_cart_stays
 from diadochoi.rules.generals.minor_generals import (
-    ENOUGH_MINOR_GENERALS,
     HE_STANDS_THERE,
-    NO_UNIT_TO_JOIN,
     NOT_TAKEN_OFF_NOW,
     NOT_YOUR_MINOR_GENERAL,
     PLACED_JUST_NOW,
     commands_minors,
-    minors_at,
+    places_without_room,
     posting_options,
+    why_not_joined,
     why_not_posted,
 )
 from diadochoi.rules.march.force import Force
@@ -57,39 +56,28 @@ _COMMAND_IS_SETTLED: Final[Refusal] = ("command_is_settled", "3e/9.10/b")
 def regrouping(state: State, force: Force) -> list[int]:
     """List what may be taken along and left behind (9.1/i, 9.1/o, 9.2), and Minor Generals for what stays.
 
-    `why_not_taken`, `why_not_left` and `why_not_posted_here` ask the same about one piece.
+    `why_not_taken`, `why_not_left` and `why_not_posted_here` say why a piece is not listed.
     """
     found: list[int] = []
-    seat, at = force.seat, force.at
-    majors = state.board.majors
-    general_at = state.general_at
+    here = state.generals_at(force.seat, force.at)
     own = force.generals
-    here = state.troops[seat].get(at, 0)
-    others = 0
-    barred = state.moved_generals | force.left_generals
-    for general in state.roster[seat]:
-        if general_at[general] == at and not own >> general & 1:
-            others += 1
-            if general < majors and not barred >> general & 1 and force.general < majors:
-                found.append(action(Verb.TAKE, actions.GENERAL + general))
-    free = here - force.units - state.moved_troops.get(at, 0)
-    if free != force.left_units:
-        spare = free - units.clamp(force.left_units, free)
-        for kind in units.kinds_in(spare):
-            found.append(_TAKE_UNIT[kind])
-    may_leave = not force.moved or state.pc[at & SPACE_MASK] == seat or others > 0
-    if may_leave:
+    for general in here:
+        if not own >> general & 1 and why_general_not_taken(state, force, general) is None:
+            found.append(action(Verb.TAKE, actions.GENERAL + general))
+    for kind in units.kinds_in(units_to_take(state, force)):
+        found.append(_TAKE_UNIT[kind])
+    if force.units and marks_its_owner(state, force):
         for kind in units.kinds_in(force.units):
             found.append(_LEAVE_UNIT[kind])
-    if own & (own - 1):  # more than one
-        for general in state.roster[seat]:
-            if own >> general & 1:
+    if len(here) > 1:
+        for general in here:
+            if why_general_not_left(force, general) is None:
                 found.append(action(Verb.LEAVE, actions.GENERAL + general))
-    if force.royals and (may_leave or state.config.royal_family_left_anywhere):  # 3e/18.4/a
+    if force.royals and why_royals_not_left(state, force) is None:
         for noun in force.carried_royals(state):
             found.append(action(Verb.LEAVE, noun))
     found.extend(royals_to_take(state, force))
-    found.extend(posting(state, force, others))
+    found.extend(posting(state, force))
     return found
 
 
@@ -110,7 +98,7 @@ def why_not_taken(state: State, force: Force, noun: int) -> Refusal | None:
 def why_royal_not_taken(state: State, force: Force, royal: Royal) -> Refusal | None:
     """9.1/j, 8.4/b: a royal needs CUs; between inside and outside of his own city a General is enough."""
     cart = royal == state.board.cart
-    fixed = why_not_moved(state) if cart else None
+    fixed = why_cart_stays(state) if cart else None
     if fixed is not None:
         return fixed
     if state.royal_owner[royal] != force.seat:
@@ -169,10 +157,20 @@ def why_unit_not_taken(state: State, force: Force, kind: int) -> Refusal | None:
         return NOT_WITH_THE_FORCE
     if units.of_kind(force.units, kind) == units.of_kind(here, kind):
         return _ALREADY_IN_THE_FORCE
-    free = here - force.units - state.moved_troops.get(force.at, 0)
-    if units.of_kind(free - units.clamp(force.left_units, free), kind):
+    if units.of_kind(units_to_take(state, force), kind):
         return None
-    return _LEFT_AT_THIS_STOP if units.of_kind(free, kind) else PIECE_HAS_MOVED
+    return _LEFT_AT_THIS_STOP if units.of_kind(_unmoved_units(state, force), kind) else PIECE_HAS_MOVED
+
+
+def units_to_take(state: State, force: Force) -> int:
+    """Return the CUs here that may still join the force: not moved, and not left at this stop."""
+    free = _unmoved_units(state, force)
+    return free - units.clamp(force.left_units, free) if force.left_units else free
+
+
+def _unmoved_units(state: State, force: Force) -> int:
+    here = state.troops[force.seat].get(force.at, 0)
+    return here - force.units - state.moved_troops.get(force.at, 0)
 
 
 # ---------------------------------------------------------------------- leaving behind
@@ -185,15 +183,25 @@ def why_not_left(state: State, force: Force, noun: int) -> Refusal | None:
     if noun >= actions.ROYAL:
         if not force.royals >> noun - actions.ROYAL & 1:
             return NOT_IN_THE_FORCE
-        anywhere = state.config.royal_family_left_anywhere
-        return None if anywhere or marks_its_owner(state, force) else _NOTHING_MARKS_IT
+        return why_royals_not_left(state, force)
     if noun >= actions.GENERAL:
-        if not force.generals >> noun - actions.GENERAL & 1:
-            return NOT_IN_THE_FORCE
-        return _SOMEBODY_MUST_LEAD if force.generals == 1 << noun - actions.GENERAL else None
+        return why_general_not_left(force, General(noun - actions.GENERAL))
     if not units.of_kind(force.units, noun - actions.UNIT):
         return NOT_IN_THE_FORCE
     return None if marks_its_owner(state, force) else _NOTHING_MARKS_IT
+
+
+def why_general_not_left(force: Force, general: General) -> Refusal | None:
+    if not force.generals >> general & 1:
+        return NOT_IN_THE_FORCE
+    return _SOMEBODY_MUST_LEAD if force.generals == 1 << general else None
+
+
+def why_royals_not_left(state: State, force: Force) -> Refusal | None:
+    """9.1/o: say why royals of the force may not stay here; under 3e/18.4/a they may stay anywhere."""
+    if state.config.royal_family_left_anywhere or marks_its_owner(state, force):
+        return None
+    return _NOTHING_MARKS_IT
 
 
 def marks_its_owner(state: State, force: Force) -> bool:
@@ -209,68 +217,79 @@ def others_here(state: State, force: Force) -> bool:
 # ---------------------------------------------------------------------- Minor Generals
 
 
-def posting(state: State, force: Force, others: int) -> list[int]:
+def posting(state: State, force: Force) -> list[int]:
     """7.1C/b: list Minor Generals for the pieces left here; the active one may go elsewhere (9.3.A/c)."""
     found: list[int] = []
-    if not others:
+    if why_nobody_posted_here(state, force) is None:
         for choice in posting_options(state, force.seat, force.at):
-            noun = actions.first(choice)
-            if actions.verb_of(choice) == _REPOST and force.generals >> noun - actions.GENERAL & 1:
-                continue
-            found.append(choice)
-    found.extend(own_reposts(state, force, accompanied=others > 0))
+            if not _moves_with_the_force(force, choice):
+                found.append(choice)
+    found.extend(own_reposts(state, force))
     return found
 
 
-def own_reposts(state: State, force: Force, *, accompanied: bool) -> list[int]:
-    """9.3.A/c: list where the activated Minor General may go; a PC or General must show who owns his CUs."""
-    general = force.general
-    if general < state.board.majors or state.touched_minors >> general & 1:
-        return []
-    own_space = state.pc[force.at & SPACE_MASK] == force.seat
-    if force.moved and force.units and not own_space and not accompanied:
-        return []
-    held = state.troops[force.seat]
-    repost = _REPOST | actions.AS_FIRST[actions.GENERAL + general]
-    taken = [state.general_at[minor] for minor in state.board.minor_generals(force.seat)]
-    return [
-        repost | actions.AS_SECOND[place]
-        for place in sorted(held)
-        if place != force.at and (place not in taken or taken.count(place) < units.count(held[place]))
-    ]
-
-
 def why_not_posted_here(state: State, force: Force, choice: int) -> Refusal | None:
-    """Say which condition of `posting` fails."""
-    verb, minor = actions.verb_of(choice), actions.first(choice) - actions.GENERAL
-    if verb == Verb.RECALL:
-        return why_not_posted(state, force.seat, choice, force.at)
-    if verb == Verb.REPOST and minor == force.general:
-        return _why_not_reposted(state, force, Location(actions.second(choice)))
-    if verb == Verb.REPOST and minor >= 0 and force.generals >> minor & 1:
+    """Say why an action is not one of `posting`."""
+    own = actions.first(choice) - actions.GENERAL == force.general
+    if own and actions.verb_of(choice) == Verb.REPOST:
+        refusal = why_not_reposted(state, force)
+        if refusal is None and leaves_units_unmarked(state, force):
+            return _UNITS_WOULD_STAY_UNMARKED
+        return refusal or _why_not_gone_to(state, force, Location(actions.second(choice)))
+    if _moves_with_the_force(force, choice):
         return NOT_TAKEN_OFF_NOW
-    refusal = why_not_posted(state, force.seat, choice, force.at)
-    if refusal is None and others_here(state, force):
-        leaves = commands_minors(state, force.seat, force.at)
-        return _WOULD_LEAVE_AT_ONCE if leaves else _ANOTHER_GENERAL_STAYS
-    return refusal
+    return why_not_posted(state, force.seat, choice, force.at) or why_nobody_posted_here(state, force)
 
 
-def _why_not_reposted(state: State, force: Force, place: Location) -> Refusal | None:
-    """Say which condition of `own_reposts` fails."""
+def why_nobody_posted_here(state: State, force: Force) -> Refusal | None:
+    """7.1C/b: say why the pieces left here need no Minor General: a General stays with them."""
+    if not others_here(state, force):
+        return None
+    leaves = commands_minors(state, force.seat, force.at)
+    return _WOULD_LEAVE_AT_ONCE if leaves else _ANOTHER_GENERAL_STAYS
+
+
+def _moves_with_the_force(force: Force, choice: int) -> bool:
+    """Tell whether an action would take a Minor General out of the force."""
+    minor = actions.first(choice) - actions.GENERAL
+    return actions.verb_of(choice) == _REPOST and minor >= 0 and force.generals >> minor & 1 != 0
+
+
+def own_reposts(state: State, force: Force) -> list[int]:
+    """9.3.A/c: list where the activated Minor General may go, as actions."""
+    if why_not_reposted(state, force) is not None or leaves_units_unmarked(state, force):
+        return []
+    repost = _REPOST | actions.AS_FIRST[actions.GENERAL + force.general]
+    return [repost | actions.AS_SECOND[place] for place in goals_elsewhere(state, force)]
+
+
+def may_join_others(state: State, force: Force) -> bool:
+    """Tell whether the activated Minor General could go to other CUs if his commander stays with these."""
+    return why_not_reposted(state, force) is None and bool(goals_elsewhere(state, force))
+
+
+def why_not_reposted(state: State, force: Force) -> Refusal | None:
+    """Say why the General of the force cannot be sent to other CUs."""
     if force.general < state.board.majors:
         return NOT_YOUR_MINOR_GENERAL
-    if state.touched_minors >> force.general & 1:
-        return PLACED_JUST_NOW
-    own_space = state.pc[force.at & SPACE_MASK] == force.seat
-    if force.moved and force.units and not own_space and not others_here(state, force):
-        return _UNITS_WOULD_STAY_UNMARKED
-    if place == force.at:
-        return HE_STANDS_THERE
-    if place not in state.troops[force.seat]:
-        return NO_UNIT_TO_JOIN
-    enough = minors_at(state, force.seat, place) >= units.count(state.troops[force.seat][place])
-    return ENOUGH_MINOR_GENERALS if enough else None
+    return PLACED_JUST_NOW if state.touched_minors >> force.general & 1 else None
+
+
+def leaves_units_unmarked(state: State, force: Force) -> bool:
+    """9.1/o: tell whether nothing would show who owns the CUs of the force if its General left them."""
+    return force.units != 0 and not marks_its_owner(state, force)
+
+
+def goals_elsewhere(state: State, force: Force) -> list[Location]:
+    """List where else the player has CUs that a Minor General can join (9/b)."""
+    held = state.troops[force.seat]
+    full = places_without_room(state, force.seat)
+    return [place for place in sorted(held) if place != force.at and place not in full]
+
+
+def _why_not_gone_to(state: State, force: Force, place: Location) -> Refusal | None:
+    """Say why a place is not one of `goals_elsewhere`."""
+    return HE_STANDS_THERE if place == force.at else why_not_joined(state, force.seat, place)
 
 
 # ---------------------------------------------------------------------- command among equals

@@ -15,15 +15,15 @@ from diadochoi.rules.combat.attrition import LoseUnits
 from diadochoi.rules.core import actions
 from diadochoi.rules.core.actions import DONE, Verb
 from diadochoi.rules.core.frames import Question
-from diadochoi.rules.core.ids import SEA_OF, SPACE_MASK, SPACE_OF, Location, Seat, Space
-from diadochoi.rules.core.paths import COST, Path, path_of, path_options
+from diadochoi.rules.core.ids import SEA_OF, SPACE_MASK, SPACE_OF, Seat, Space
+from diadochoi.rules.core.paths import COST, SPACE, Path, path_of, path_options
 from diadochoi.rules.core.refusal import ANOTHER_MOMENT, ROYAL_NEEDS_ARMY, Refusal
 from diadochoi.rules.court.settle import settle
 from diadochoi.rules.march.activation import NAVAL_MOVES, Activation
 from diadochoi.rules.march.prices import sea_paths
 from diadochoi.rules.sea.back_to_port import founder, go_home
 from diadochoi.rules.sea.naval_battle import safe_crossing, with_a_fleet
-from diadochoi.rules.sea.naval_move import NavalMove, why_no_sea_path
+from diadochoi.rules.sea.naval_move import NO_SEA_PATH, NavalMove
 from diadochoi.rules.sea.voyage_step import VoyageStep
 from diadochoi.rules.sea.weather import Weather, weather_die
 from diadochoi.rules.table.state import State
@@ -64,15 +64,29 @@ class PlannedNavalMove(NavalMove):
     # -------------------------------------------------------------- announcing
 
     def next_paths(self, state: State, army: Activation) -> list[Path]:
-        """Return the next paths the MPs still allow after the path named so far."""
-        left = army.remaining(state) - sum(cost for _, _, cost in self.plan)
+        """While the path is being announced, list every way to continue it; then only its next step.
+
+        A new commander may have too few MPs for that step (3e/9.10/c).
+        """
+        if self.step != VoyageStep.PLAN:
+            return list(self.plan[:1])
         if self.plan:
-            last = self.plan[-1][0]
-            if self.stops_at(state, last):
-                return []
-            return [path for path in sea_paths(state, army, last) if path[COST] <= left]
-        here = sea_paths(state, army, SPACE_OF[army.at], self.relief(state, army))
-        return [path for path in here if path[COST] <= left]
+            return sea_paths(state, army, self.plan[-1][SPACE])
+        return super().next_paths(state, army)
+
+    def points_left(self, state: State, army: Activation) -> int:
+        """Return the MPs left, without those that the path announced so far will cost."""
+        announced = sum(path[COST] for path in self.plan) if self.announces() else 0
+        return super().points_left(state, army) - announced
+
+    def why_not_on(self, state: State, army: Activation) -> Refusal | None:
+        """Say why the path ends here. A royal that nobody carries ends only the movement itself."""
+        if self.announces():
+            ends = self.plan and self.stops_at(state, self.plan[-1][SPACE])
+            return _ENEMY_ENDS_THE_VOYAGE if ends else None
+        if army.royals and not army.units:
+            return ROYAL_NEEDS_ARMY
+        return None if self.plan else _AS_ANNOUNCED
 
     def announce(self, state: State) -> None:
         self.target, self.kind, _ = self.plan[-1]
@@ -128,17 +142,6 @@ class PlannedNavalMove(NavalMove):
     def sail(self, state: State, choice: int) -> None:
         self.arrive(state, self.activation(state))
 
-    def open_paths(self, state: State, army: Activation) -> list[Path]:
-        """While the path is being announced, return every way to continue it; then only its next step.
-
-        A new commander may have no MPs left for that step (3e/9.10/c).
-        """
-        if self.step == VoyageStep.PLAN:
-            return self.next_paths(state, army)
-        if not self.plan or (army.royals and not army.units):
-            return []
-        return [self.plan[0]] if self.plan[0][COST] <= army.remaining(state) else []
-
     def landings(self, state: State, army: Activation) -> list[int]:
         """3e/9.14/h: only in the last space entered."""
         return [] if self.open_paths(state, army) else super().landings(state, army)
@@ -166,23 +169,8 @@ class PlannedNavalMove(NavalMove):
         return ANOTHER_MOMENT
 
     def why_not_sailed(self, state: State, army: Activation, choice: int) -> Refusal | None:
-        """While the path is being announced, allow every way to continue it; then only its next step."""
-        target, word = Location(actions.first(choice)), actions.second(choice)
-        left = army.remaining(state)
-        if self.step != VoyageStep.PLAN:
-            if army.royals and not army.units:
-                return ROYAL_NEEDS_ARMY
-            if not self.plan or target != self.plan[0][0]:
-                return _AS_ANNOUNCED
-            return why_no_sea_path([self.plan[0]], target, word, left)
-        if not self.plan:
-            here = sea_paths(state, army, SPACE_OF[army.at], self.relief(state, army))
-            return why_no_sea_path(here, target, word, left)
-        last = self.plan[-1][0]
-        if self.stops_at(state, last):
-            return _ENEMY_ENDS_THE_VOYAGE
-        left -= sum(cost for _, _, cost in self.plan)
-        return why_no_sea_path(sea_paths(state, army, last), target, word, left)
+        refusal = super().why_not_sailed(state, army, choice)
+        return _AS_ANNOUNCED if refusal == NO_SEA_PATH and not self.announces() else refusal
 
     def why_not_landed(self, state: State, army: Activation, word: int) -> Refusal | None:
         """3e/9.14/h: only in the last space entered."""
@@ -202,8 +190,8 @@ class PlannedNavalMove(NavalMove):
         if self.step != VoyageStep.PLAN:
             return super().question(state)
         army = self.activation(state)
-        left = army.remaining(state) - sum(cost for _, _, cost in self.plan)
-        place = self.plan[-1][0] if self.plan else army.at
+        left = self.points_left(state, army)
+        place = self.plan[-1][SPACE] if self.plan else army.at
         leader = actions.GENERAL + army.commander(state)
         return Question("at_sea", "3e/13.4/a", (leader, place, actions.NUMBER + max(0, left)))
 

@@ -23,7 +23,7 @@ from diadochoi.rules.core.ids import (
     Space,
 )
 from diadochoi.rules.core.refusal import ROYAL_NEEDS_ARMY, Refusal
-from diadochoi.rules.court.funeral_cart import why_not_moved
+from diadochoi.rules.court.funeral_cart import why_cart_stays
 from diadochoi.rules.court.royal_family import royals_to_carry
 from diadochoi.rules.march.activation import Activation
 from diadochoi.rules.march.regrouping import (
@@ -66,39 +66,23 @@ def location_of(space: Space, word: int) -> Location:
 
 
 def pick_ups(state: State, army: Activation) -> list[int]:
-    """13.2.6/c: list pieces in any location of the space that have not moved in this Segment (9.1/g).
-
-    3e/9.14/d: none, since only a force that has landed picks up. `why_not_taken` asks about one piece.
-    """
-    if not state.config.naval_pick_up_at_sea:
-        return []
-    seat, board = army.seat, state.board
-    held = state.troops[seat]
-    room = board.tables.numbers["naval_cus"] - state.naval_cus  # 13.1/c
+    """13.2.6/c: list the pieces in any location of the space that may come aboard (`why_not_taken`)."""
+    seat = army.seat
     found: list[int] = []
     for place, word in locations(state, seat, SPACE_OF[army.at]):
-        if room > 0 and place in held:
-            free = held[place] - state.moved_troops.get(place, 0)
-            found.extend(_counters(Verb.TAKE, free, word, room))
-        if not board.is_minor(army.general):  # 9.1/l
-            found.extend(
-                action(Verb.TAKE, actions.GENERAL + general, word)
-                for general in state.generals_at(seat, place)
-                if not board.is_minor(general) and not state.moved_generals >> general & 1
-            )
-        if army.units:  # 9.1/j
-            barred = army.carried_by_others(state) | army.left_royals
-            aboard = royals_to_carry(state, seat, place) & ~barred
-            found.extend(
-                action(Verb.TAKE, actions.ROYAL + royal, word)
-                for royal in range(board.royals)
-                if aboard >> royal & 1
-            )
+        pieces = _pieces(state, state.troops[seat].get(place, 0), state.generals_at(seat, place))
+        found.extend(
+            action(Verb.TAKE, noun, word) for noun in pieces if why_not_taken(state, army, noun, word) is None
+        )
     return found
 
 
 def why_not_taken(state: State, army: Activation, noun: int, word: int) -> Refusal | None:
-    """Say which condition of `pick_ups` fails for one piece in the location that `word` names."""
+    """13.2.6/c: say why a piece may not come aboard from the location that `word` names.
+
+    Only pieces that have not moved in this Segment may (9.1/g). 3e/9.14/d: none, since only a force that has
+    landed picks up.
+    """
     if not state.config.naval_pick_up_at_sea:
         return _LAND_BEFORE_PICKING_UP
     place, refusal = _named_location(state, army, word)
@@ -128,7 +112,7 @@ def why_not_taken(state: State, army: Activation, noun: int, word: int) -> Refus
 
 def _why_royal_not_aboard(state: State, army: Activation, royal: Royal, place: Location) -> Refusal | None:
     """9.1/j, 8.4: say why a royal in this place may not come aboard."""
-    fixed = why_not_moved(state) if royal == state.board.cart else None
+    fixed = why_cart_stays(state) if royal == state.board.cart else None
     if fixed is not None:
         return fixed
     if state.royal_owner[royal] != army.seat:
@@ -156,40 +140,30 @@ def _named_location(state: State, army: Activation, word: int) -> tuple[Location
 
 
 def drop_offs(state: State, army: Activation) -> list[int]:
-    """13.2.6/d to /g: not beside an enemy CU, two CUs inside, and a PC or General must show who owns them.
-
-    `why_not_dropped` asks about one piece.
-    """
+    """13.2.6/b: list the pieces of the force that may go ashore here (`why_not_dropped`)."""
     seat, space = army.seat, SPACE_OF[army.at]
-    own = state.pc[space] == seat
-    limit = state.board.tables.numbers["cus_inside_city"]
-    staying = who_stays(state, army)
-    found: list[int] = []
-    for place, word in locations(state, seat, space):
-        if state.enemy_cu_at(seat, place):
-            continue
-        marked = own or state.has_general(seat, place)  # 9.1/o
-        room = actions.NO_LIMIT  # outside
-        if place & INSIDE:
-            room = limit - units.count(state.troops[seat].get(place, 0))  # 9.4/g
-        if marked or minor_at_hand(state, seat):
-            found.extend(_counters(Verb.LEAVE, army.units, word, room))
-        found.extend(
-            action(Verb.LEAVE, actions.GENERAL + general, word)
-            for general in state.roster[seat]
-            if army.generals >> general & 1 and general != staying
-        )
-        if marked or state.config.royal_family_left_anywhere:  # 3e/18.4/a
-            found.extend(
-                action(Verb.LEAVE, actions.ROYAL + royal, word)
-                for royal in range(state.board.royals)
-                if army.royals >> royal & 1
-            )
+    aboard = _pieces(state, army.units, state.generals_at(seat, army.at))
+    return [
+        action(Verb.LEAVE, noun, word)
+        for _, word in locations(state, seat, space)
+        for noun in aboard
+        if why_not_dropped(state, army, noun, word) is None
+    ]
+
+
+def _pieces(state: State, group: int, generals: list[General]) -> list[int]:
+    """Return the nouns of CUs by kind, of Generals and of every royal: a piece that may be taken or left."""
+    found = [actions.UNIT + kind for kind in units.kinds_in(group)]
+    found.extend(actions.GENERAL + general for general in generals)
+    found.extend(actions.ROYAL + royal for royal in state.board.royal_ids)
     return found
 
 
 def why_not_dropped(state: State, army: Activation, noun: int, word: int) -> Refusal | None:
-    """Say which condition of `drop_offs` fails for one piece in the location that `word` names."""
+    """13.2.6/d to /g: say why a piece may not go ashore to the location that `word` names.
+
+    Not beside an enemy CU, only two CUs inside, and a PC or a General must show who owns them.
+    """
     seat = army.seat
     if not is_aboard(army, noun):
         return NOT_IN_THE_FORCE
@@ -221,15 +195,6 @@ def is_aboard(army: Activation, noun: int) -> bool:
     if noun >= actions.GENERAL:
         return army.generals >> noun - actions.GENERAL & 1 != 0
     return units.of_kind(army.units, noun - actions.UNIT) > 0
-
-
-def _counters(verb: int, group: int, word: int, room: int) -> list[int]:
-    """List one action for each kind that fits; the Silver Shields stay together (7.2D/c)."""
-    return [
-        action(verb, actions.UNIT + kind, word)
-        for kind in units.kinds_in(group)
-        if units.count(units.counter(group, kind)) <= room
-    ]
 
 
 def who_stays(state: State, army: Activation) -> int:

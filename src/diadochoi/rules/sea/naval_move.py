@@ -16,7 +16,7 @@ from diadochoi.rules.core import actions, units
 from diadochoi.rules.core.actions import DONE, PASS, Verb, action
 from diadochoi.rules.core.frames import Question
 from diadochoi.rules.core.ids import NOBODY, SEA_OF, SPACE_MASK, SPACE_OF, General, Location, Seat, Space
-from diadochoi.rules.core.paths import COST, Path, path_of, path_options
+from diadochoi.rules.core.paths import SPACE, Path, path_of, path_options, paths_meant, payable
 from diadochoi.rules.core.refusal import ANOTHER_MOMENT, ROYAL_NEEDS_ARMY, Refusal
 from diadochoi.rules.court.champion import attack_declared_at_sea
 from diadochoi.rules.court.settle import settle
@@ -66,7 +66,7 @@ _NOT_A_PORT_OF_THAT_SEA: Final[Refusal] = ("not_a_port_of_that_sea", "7.4/f")
 _CROSSING_MUST_BE_MADE: Final[Refusal] = ("crossing_must_be_made", "7.4/f")
 _PONTIC_FLEET_LANDS: Final[Refusal] = ("crossing_ends_ashore", "7.4/f")
 _ENEMY_ENDS_THE_VOYAGE: Final[Refusal] = ("enemy_ends_the_voyage", "hy/41")
-_NO_SEA_PATH: Final[Refusal] = ("no_sea_path", "13.2.3/a")
+NO_SEA_PATH: Final[Refusal] = ("no_sea_path", "13.2.3/a")
 _NO_PATH_OF_THAT_KIND: Final[Refusal] = ("no_path_of_that_kind", "13.2.3/a")
 _NAME_THE_PATH: Final[Refusal] = ("name_the_path", "13.2.3/a")
 _TOO_FEW_POINTS: Final[Refusal] = ("too_few_points", "9.3.A/a")
@@ -142,15 +142,24 @@ class NavalMove(Voyage):
 
     def open_paths(self, state: State, army: Activation) -> list[Path]:
         """13/a, 13.2.7/a: list Sea and Trans-Mediterranean paths the force can pay for."""
+        if self.why_not_on(state, army) is not None:
+            return []
+        return payable(self.next_paths(state, army), self.points_left(state, army))
+
+    def next_paths(self, state: State, army: Activation) -> list[Path]:
+        """List every path that leads on from here, whether or not the force can pay for it."""
+        return sea_paths(state, army, SPACE_OF[army.at], self.relief(state, army))
+
+    def points_left(self, state: State, army: Activation) -> int:
+        return army.remaining(state)
+
+    def why_not_on(self, state: State, army: Activation) -> Refusal | None:
+        """Say why the force may not sail on from here, whatever its MPs."""
         if army.royals and not army.units:  # 9.1/j: only an Army carries royals between spaces
-            return []
-        left = army.remaining(state)
-        space = SPACE_OF[army.at]
-        if self.sailed and self.stops_at(state, space):
-            return []
-        return [
-            path for path in sea_paths(state, army, space, self.relief(state, army)) if path[COST] <= left
-        ]
+            return ROYAL_NEEDS_ARMY
+        if self.sailed and self.stops_at(state, SPACE_OF[army.at]):
+            return _ENEMY_ENDS_THE_VOYAGE
+        return None
 
     def stops_at(self, state: State, space: Space) -> bool:
         """hy/41: enemy CUs end the movement, as on land; in other editions it may go on past them."""
@@ -300,8 +309,9 @@ class NavalMove(Voyage):
         if self.sailed:
             return self.landings(state, army)
         found: list[int] = []
-        if state.naval_cus + units.count(army.units) <= state.board.tables.numbers["naval_cus"]:
-            found.extend(action(Verb.SAIL, port) for port in self.ports if port != army.at & SPACE_MASK)
+        for port in self.ports:
+            if self._why_no_crossing(state, army, port) is None:
+                found.append(action(Verb.SAIL, port))
         for choice in regrouping(state, army):
             verb = actions.verb_of(choice)  # a Minor General may show who owns the CUs that stay (7.1C/b)
             if verb in (Verb.TAKE, Verb.LEAVE, Verb.POST) or actions.second(choice) == army.at:
@@ -420,10 +430,7 @@ class NavalMove(Voyage):
         """7.4/f: say why a piece may not come along, or not to this port."""
         verb, noun = actions.verb_of(choice), actions.first(choice)
         if verb == Verb.SAIL:
-            if noun not in self.ports or noun == army.at & SPACE_MASK:
-                return _NOT_A_PORT_OF_THAT_SEA
-            many = state.naval_cus + units.count(army.units) > state.board.tables.numbers["naval_cus"]
-            return EIGHT_CUS_BY_SEA if many else None
+            return self._why_no_crossing(state, army, Location(noun))
         if verb == Verb.LAND:
             return _SAIL_FIRST
         if verb == Verb.REPOST and actions.second(choice) != army.at:
@@ -432,31 +439,33 @@ class NavalMove(Voyage):
             return why_not_on_the_march(state, army, choice)
         return _CROSSING_MUST_BE_MADE if verb in (Verb.STOP, Verb.DONE, Verb.PASS) else ANOTHER_MOMENT
 
+    def _why_no_crossing(self, state: State, army: Activation, port: Location) -> Refusal | None:
+        if port not in self.ports or port == army.at & SPACE_MASK:
+            return _NOT_A_PORT_OF_THAT_SEA
+        many = state.naval_cus + units.count(army.units) > state.board.tables.numbers["naval_cus"]
+        return EIGHT_CUS_BY_SEA if many else None
+
     def why_not_sailed(self, state: State, army: Activation, choice: int) -> Refusal | None:
         """13.2.3: say why the force may not go on along this path."""
-        target, word = Location(actions.first(choice)), actions.second(choice)
-        if army.royals and not army.units:
-            return ROYAL_NEEDS_ARMY
-        space = SPACE_OF[army.at]
-        if self.sailed and self.stops_at(state, space):
-            return _ENEMY_ENDS_THE_VOYAGE
-        relief = self.relief(state, army)
-        return why_no_sea_path(sea_paths(state, army, space, relief), target, word, army.remaining(state))
+        refusal = self.why_not_on(state, army)
+        if refusal is not None:
+            return refusal
+        return why_no_sea_path(self.next_paths(state, army), choice, self.points_left(state, army))
 
     def why_not_landed(self, state: State, army: Activation, word: int) -> Refusal | None:
         return landing.why_not_landed(state, self, army, word)
 
 
-def why_no_sea_path(paths: list[Path], target: Location, word: int, left: int) -> Refusal | None:
+def why_no_sea_path(paths: list[Path], choice: int, left: int) -> Refusal | None:
     """Say why none of these paths leads there, or the MPs left do not pay for it."""
-    there = [(kind, cost) for space, kind, cost in paths if space == target]
-    costs = [cost for kind, cost in there if word in (-1, actions.BY_PATH + kind)]
-    if not costs:
-        return _NO_PATH_OF_THAT_KIND if there else _NO_SEA_PATH
-    payable = sum(cost <= left for cost in costs)
-    if not payable:
+    meant = paths_meant(paths, choice)
+    if not meant:
+        there = any(path[SPACE] == actions.first(choice) for path in paths)
+        return _NO_PATH_OF_THAT_KIND if there else NO_SEA_PATH
+    ways = len(payable(meant, left))
+    if not ways:
         return _TOO_FEW_POINTS
-    return _NAME_THE_PATH if payable > 1 else None
+    return _NAME_THE_PATH if ways > 1 else None
 
 
 def begin_transport(state: State, seat: Seat, general: General, ports: tuple[Space, ...]) -> None:
