@@ -13,7 +13,7 @@ from pydantic import BaseModel
 from diadochoi.record import dice_proof
 from diadochoi.rules.knowledge import views
 from diadochoi.server import messages, problems, schemas
-from diadochoi.server.views import entry_view, forecast_view, game_view
+from diadochoi.server.views import entry_view, forecast_types, game_view
 from tests.server.description import description
 
 TEXT = Path(__file__).parents[2].joinpath("docs", "api.md").read_text()
@@ -103,7 +103,7 @@ def test_every_member_of_the_view_that_the_page_names_is_there() -> None:
 
 def test_what_a_preview_tells_is_named() -> None:
     part = TEXT.partition("## Looking closer")[2]
-    assert {name for name in fields(forecast_view.Preview) if f"`{name}`" not in part} == set()
+    assert {name for name in fields(forecast_types.Preview) if f"`{name}`" not in part} == set()
 
 
 @pytest.mark.parametrize("path", sorted(DESCRIPTION["paths"]))

@@ -12,7 +12,8 @@ from diadochoi.rules.core.ids import INDEPENDENT
 from diadochoi.rules.core.segments import TYCHE
 from diadochoi.rules.march.activation import Activation
 from diadochoi.rules.march.entry import Entry
-from diadochoi.server.views.forecast_view import Outlook, outlook
+from diadochoi.server.views.forecast_types import Outlook
+from diadochoi.server.views.forecast_view import outlook
 from tests.rules.build import Table
 from tests.server.serving import Server
 

@@ -33,7 +33,7 @@ from diadochoi.server.storage.outages import is_away, report
 from diadochoi.server.tables.table import Table
 from diadochoi.server.timestamps import now_ms
 from diadochoi.server.views import game_view
-from diadochoi.server.views.forecast_view import Destinations
+from diadochoi.server.views.forecast_types import Destinations
 from diadochoi.server.views.game_view import TableState, TableStatePatch
 
 ServerMessage = (

@@ -40,7 +40,8 @@ from diadochoi.server.tables.automatic_answers import IN_ADVANCE
 from diadochoi.server.tables.table import Table
 from diadochoi.server.tables.undo import can_undo
 from diadochoi.server.views.entry_view import EntryInfo, entries_for, words_in
-from diadochoi.server.views.forecast_view import ForecastView, GesturePreview, destinations, question_forecast
+from diadochoi.server.views.forecast_types import ForecastView, GesturePreview
+from diadochoi.server.views.forecast_view import destinations, question_forecast
 from diadochoi.server.views.situation_view import (
     LastingView,
     ThreatView,

@@ -19,8 +19,8 @@ from diadochoi.server.http.error_responses import errors
 from diadochoi.server.http.routes.tables import Id
 from diadochoi.server.problems import Problem, problem_of
 from diadochoi.server.schemas import Edition, Request
-from diadochoi.server.views import forecast_view
-from diadochoi.server.views.forecast_view import (
+from diadochoi.server.views import forecast_view, odds_view
+from diadochoi.server.views.forecast_types import (
     BattlePreview,
     NavalPreview,
     Orders,
@@ -215,7 +215,7 @@ async def battle(_: Visitor, aside: Aside, body: BattleRequest) -> BattlePreview
         config.winner_loss == "one_always",
         stakes_of(config),
     )
-    return forecast_view.battle_preview(result)
+    return odds_view.battle_preview(result)
 
 
 @router.post("/odds/naval", responses=errors())
@@ -228,7 +228,7 @@ async def naval(_: Visitor, body: NavalRequest) -> NavalPreview:
         body.mover_bonus,
         body.interceptor_bonus,
     )
-    return forecast_view.naval_preview(result)
+    return odds_view.naval_preview(result)
 
 
 @router.post("/odds/siege", responses=errors(409))
@@ -240,7 +240,7 @@ async def siege(_: Visitor, body: SiegeRequest) -> SiegePreview:
         if body.model_fields_set & {"points", "needed"}:
             raise Problem("impossible", Message("problem-no_siege_points"))
         needed = 1
-    return forecast_view.siege_preview(
+    return odds_view.siege_preview(
         odds.siege(
             load_edition(body.edition).tables,
             body.modifier,
@@ -264,4 +264,4 @@ async def reaction(_: Visitor, body: ReactionRequest) -> Chance:
 async def attrition(_: Visitor, body: AttritionRequest) -> Losses:
     """Get the losses of a group of Combat Units."""
     tables = load_edition(body.edition).tables
-    return Losses(losses=forecast_view.spread(odds.attrition(tables, body.units, body.column, body.modifier)))
+    return Losses(losses=odds_view.spread(odds.attrition(tables, body.units, body.column, body.modifier)))
