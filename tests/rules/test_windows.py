@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import pytest
 
+from diadochoi.content.model import CardType
 from diadochoi.rules.cards import windows
 from diadochoi.rules.cards.windows import FREE, Window
 from diadochoi.rules.core.segments import ISOLATION, PREPARATIONS, REVEAL, SURRENDER
@@ -145,8 +146,10 @@ def test_the_questions_do_not_depend_on_the_hands():
 
 
 def test_every_surprise_card_has_a_moment_and_no_other_card_has():
-    for facts, moments in zip(board().cards, board().card_moments, strict=True):
-        assert bool(moments) == bool(facts.windows)
+    at_moments = set().union(*board().cards_at_moment.values())
+    assert at_moments == board().cards_with_moments
+    for facts in board().cards:
+        assert (facts.index in at_moments) == bool(facts.windows) == (facts.type == CardType.SURPRISE)
 
 
 def test_a_window_is_copied_with_the_state():

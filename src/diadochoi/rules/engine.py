@@ -27,17 +27,17 @@ def run(state: State, within: int = ANY_SEGMENT) -> None:
     """
     frames = state.frames
     for _ in range(MOST_STEPS):
+        going_on = state.winner < 0 and (within < 0 or state.segment == within)
+        if going_on and state.asked < 0:
+            frames[-1].advance(state)
+            continue
         if state.winner >= 0:
             state.asked = NOBODY
             state.options = ()
             state.result = 0
-            return
-        if within >= 0 and state.segment != within:
+        if not going_on:
             return
         top = frames[-1]
-        if state.asked < 0:
-            top.advance(state)
-            continue
         if state.dirty:
             refresh(state)  # 2/ad: the player who decides sees the current VP and L
         options = top.options(state)

@@ -38,7 +38,7 @@ SIEGE: Final = "siege"  # announced, not rolled (15.2.B/a)
 AFTER_BATTLE: Final = "after-battle"  # the losses are taken (14.9)
 
 _SURPRISE: Final = int(CardType.SURPRISE)
-_EVERY_MOMENT: Final = -1  # all bits
+_NO_CARDS: Final[frozenset[Card]] = frozenset()
 
 _ONLY_SURPRISE_CARDS: Final[Refusal] = ("only_surprise_cards_are_discarded", "6.2/i")
 _NOT_REPLACED_SO_KEPT: Final[Refusal] = ("not_replaced_so_kept", "6.2/i")
@@ -60,14 +60,13 @@ def open_window(state: State, moment: str, seats: tuple[Seat, ...] = ()) -> None
     if state.config.everyone_asked:
         state.push(Window(moment, seats))
         return
+    board = state.board
     anytime = moment == FREE and state.config.house("voluntary_surprise_discard") == "any_moment"
-    bits = _EVERY_MOMENT if anytime else state.board.moment_bit.get(moment, 0)
-    moments = state.board.card_moments
+    usable = board.cards_with_moments if anytime else board.cards_at_moment.get(moment, _NO_CARDS)
     for hand in state.hands:
-        for card in hand:
-            if moments[card] & bits:
-                state.push(Window(moment, seats))
-                return
+        if not usable.isdisjoint(hand):
+            state.push(Window(moment, seats))
+            return
 
 
 class WindowStep(IntEnum):
@@ -183,7 +182,7 @@ def why_no_surprise(state: State, seat: Seat, choice: int, moment: str) -> Refus
     board = state.board
     if board.card_type[card] != _SURPRISE:
         return _NO_SURPRISE_CARD
-    if not board.card_moments[card] & board.moment_bit.get(moment, 0):
+    if card not in board.cards_at_moment.get(moment, _NO_CARDS):
         return _NOT_AT_THIS_MOMENT
     if choice in surprise_effect(board, card).options(state, seat, card, moment):
         return None
@@ -260,11 +259,10 @@ def context(state: State) -> Frame | None:
 def playable(state: State, seat: Seat, moment: str, cards: list[Card]) -> list[int]:
     """List every way for a seat to play one of these Surprise cards at this moment."""
     board = state.board
-    bit = board.moment_bit.get(moment, 0)
-    moments = board.card_moments
+    usable = board.cards_at_moment.get(moment, _NO_CARDS)
     found: list[int] = []
     for card in sorted(cards):
-        if moments[card] & bit:
+        if card in usable:
             found.extend(surprise_effect(board, card).options(state, seat, card, moment))
     if moment == FREE and state.config.house("voluntary_surprise_discard") == "any_moment":
         found.extend(discard_options(state, seat, cards))

@@ -84,6 +84,10 @@ class Board:
         self.minors_each: int = per_player
         minor_total = seats * per_player
         self.general_ids: tuple[General, ...] = tuple(map(General, range(self.majors + minor_total)))
+        self.minors_of: tuple[tuple[General, ...], ...] = tuple(  # by seat
+            self.general_ids[first : first + per_player]
+            for first in range(self.majors, self.majors + minor_total, per_player)
+        )
         self.initiative: list[int] = [g.initiative for g in generals] + [
             content.minors.initiative
         ] * minor_total
@@ -120,13 +124,15 @@ class Board:
         self.card_effect: list[str] = [card.effect for card in self.cards]
         self.card_params: list[dict[str, object]] = [dict(card.params) for card in self.cards]
         self.card_from_turn: list[int] = [card.earliest_turn for card in self.cards]
-        # Moments for Surprise cards as bits: one for each moment; for each card, all moments at which it may
-        # be played.
+        # The Surprise cards that may be played at each moment, and those that may be played at any.
         moments = dict.fromkeys(moment for card in self.cards for moment in card.windows)
-        self.moment_bit: dict[str, int] = {moment: 1 << place for place, moment in enumerate(moments)}
-        self.card_moments: list[int] = [
-            sum(self.moment_bit[moment] for moment in dict.fromkeys(card.windows)) for card in self.cards
-        ]
+        self.cards_at_moment: dict[str, frozenset[Card]] = {
+            moment: frozenset(Card(card.index) for card in self.cards if moment in card.windows)
+            for moment in moments
+        }
+        self.cards_with_moments: frozenset[Card] = frozenset(
+            Card(card.index) for card in self.cards if card.windows
+        )
 
         index = content.index
         self.space_index = {name: as_space(number) for name, number in index["space"].items()}
@@ -211,8 +217,7 @@ class Board:
         return [sorted(near - {home}) for home, near in enumerate(joined)]
 
     def minor_generals(self, seat: Seat) -> tuple[General, ...]:
-        start = self.majors + seat * self.minors_each
-        return self.general_ids[start : start + self.minors_each]
+        return self.minors_of[seat]
 
     def is_minor(self, general: General) -> bool:
         return general >= self.majors

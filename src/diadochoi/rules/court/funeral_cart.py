@@ -139,7 +139,8 @@ def may_bury(state: State, seat: Seat) -> bool:
 
 
 def may_bury_in_own_turn(state: State, seat: Seat) -> bool:
-    return why_no_burial_in_own_turn(state, seat) is None
+    """3e/17.4/c: tell whether the seat may bury him now, between two actions of its own turn."""
+    return state.config.burial_window == "own_turn_or_turn_end" and may_bury(state, seat)
 
 
 def why_no_burial_in_own_turn(state: State, seat: Seat) -> Refusal | None:

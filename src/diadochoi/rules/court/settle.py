@@ -24,7 +24,7 @@ def settle(state: State, passing_seat: Seat = NOBODY, passing_at: Location = NO_
 
     `passing_seat` and `passing_at` name a force that must still leave a location (8.3/e).
     """
-    recall_idle_minors(state, parting_place(state))
+    recall_idle_minors(state, may_part=True)
     disperse_unmarked(state)
     if state.effects or state.front:
         expire(state)
@@ -58,11 +58,11 @@ def parting_place(state: State) -> Location:
     return NO_SPACE
 
 
-def recall_idle_minors(state: State, parting: Location = NO_SPACE) -> None:
+def recall_idle_minors(state: State, *, may_part: bool = False) -> None:
     """7.1C/f: remove Minor Generals without a CU of their own there, or under another's command.
 
-    7.1A/c: one of two Minor Generals leaves too; an owner who prefers the other posts him instead. A
-    Subordinate of the active player stays where he and his commander are about to separate.
+    7.1A/c: one of two Minor Generals leaves too; an owner who prefers the other posts him instead. With
+    `may_part` a Subordinate of the active player stays where he and his commander are about to separate.
     """
     general_at = state.general_at
     majors = state.board.majors
@@ -78,9 +78,9 @@ def recall_idle_minors(state: State, parting: Location = NO_SPACE) -> None:
                 led.append(location)
                 continue
             if (location not in held or location in led) and not location & SEA:
-                if location in held and location == parting and seat == state.active:
-                    continue
-                state.recall_minor(general)
+                about_to_part = may_part and seat == state.active and location in held
+                if not (about_to_part and location == parting_place(state)):
+                    state.recall_minor(general)
             if minors_lead:
                 led.append(location)
 

@@ -19,6 +19,9 @@ _POST: Final = int(Verb.POST)
 _REPOST: Final = int(Verb.REPOST)
 _RECALL: Final = int(Verb.RECALL)
 _POST_AT: Final = tuple(_POST | noun for noun in actions.AS_FIRST[: actions.UNIT])  # by place
+_GENERALS: Final = actions.AS_FIRST[actions.GENERAL : actions.ROYAL]
+_REPOST_OF: Final = tuple(_REPOST | noun for noun in _GENERALS)  # by General, without his destination
+_RECALL_OF: Final = tuple(_RECALL | noun for noun in _GENERALS)
 
 NOT_YOUR_MINOR_GENERAL: Final[Refusal] = ("not_your_minor_general", "7.1C/b")
 MINOR_NOT_ON_THE_MAP: Final[Refusal] = ("not_on_the_map", "7.1C/b")
@@ -49,39 +52,34 @@ def posting_options(
     touched = state.touched_minors
     spare = False
     taken: list[Location] = []  # where Minor Generals already are
-    reposts: list[int] = []  # without their destinations
-    origins: list[Location] = []  # where those Minor Generals are
+    reposts: list[tuple[int, Location]] = []  # without their destinations, and where they start
     recalls: list[int] = []
-    start = board.majors + seat * board.minors_each
-    for minor in range(start, start + board.minors_each):
+    for minor in board.minors_of[seat]:
         location = general_at[minor]
         if location >= 0:
             taken.append(location)
             if not touched >> minor & 1 and not location & SEA:  # 13.1/f
-                noun = actions.AS_FIRST[actions.GENERAL + minor]
-                reposts.append(_REPOST | noun)
-                origins.append(location)
-                recalls.append(_RECALL | noun)
-        elif not touched >> minor & 1:
+                reposts.append((_REPOST_OF[minor], location))
+                recalls.append(_RECALL_OF[minor])
+        elif not spare and not touched >> minor & 1:
             spare = True
     if not spare and not reposts:
         return []
     full = _full(held, taken)
     full.extend(but_not_at)
-    places = [
-        place
-        for place in ([only_at] if only_at >= 0 else sorted(held))
-        if not place & SEA and place not in full
-    ]
+    places = [only_at] if only_at >= 0 else sorted(held)
+    if places and (full or places[-1] & SEA):  # the places at sea come last
+        places = [place for place in places if not place & SEA and place not in full]
     if not reposts:
         return [_POST_AT[place] for place in places]
+    as_second = actions.AS_SECOND
     found: list[int] = []
     for place in places:
         if spare:
             found.append(_POST_AT[place])
-        goal = actions.AS_SECOND[place]
-        for which, repost in enumerate(reposts):
-            if origins[which] != place:
+        goal = as_second[place]
+        for repost, origin in reposts:
+            if origin != place:
                 found.append(repost | goal)
     if only_at < 0:
         found.extend(recalls)
@@ -195,11 +193,11 @@ def post(state: State, seat: Seat, choice: int) -> None:
     7.1C/c, 9.1/d, 9.1/e: this is neither movement nor activation, costs nothing, and he goes alone.
     """
     verb = actions.verb_of(choice)
-    if verb == Verb.POST:
+    if verb == _POST:
         minor, place = spare_minor(state, seat), Location(actions.first(choice))
     else:
         minor = General(actions.first(choice) - actions.GENERAL)
-        place = Location(actions.second(choice)) if verb == Verb.REPOST else OFF_MAP
+        place = Location(actions.second(choice)) if verb == _REPOST else OFF_MAP
     state.remember_posting(minor)
     state.place_general(minor, place)
     state.note("minor_posted", seat, minor, place)

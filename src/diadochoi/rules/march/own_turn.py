@@ -70,7 +70,7 @@ def activations(state: State, seat: Seat, prebuilt: tuple[int, ...]) -> list[int
     return [
         prebuilt[general]
         for general in state.roster[seat]
-        if general_at[general] >= 0 and not general_at[general] & SEA and not moved >> general & 1
+        if 0 <= general_at[general] < SEA and not moved >> general & 1
     ]
 
 

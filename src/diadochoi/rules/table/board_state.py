@@ -57,6 +57,11 @@ class BoardState(Fields):
             return total
         return units.count(self.troops[faction].get(location, 0))
 
+    def spaces_held(self, seat: Seat) -> list[Space]:
+        """List the spaces with a PC of the seat."""
+        pc = self.pc
+        return [space for space in self.board.space_ids if pc[space] == seat]
+
     def has_cu(self, faction: Seat, location: Location) -> bool:
         if faction == INDEPENDENT:
             return location in self.army_at

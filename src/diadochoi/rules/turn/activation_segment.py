@@ -66,9 +66,12 @@ class ActivationSegmentStep(IntEnum):
     LEVIED = 4  # a Mercenary was raised instead; Minor Generals may still be posted
 
 
+# Compared at every decision: a global is found in a quarter of the time that a member of an Enum takes.
+_ROLL_OR_LEVY_STEP: Final = ActivationSegmentStep.ROLL_OR_LEVY
+_NEXT: Final = ActivationSegmentStep.NEXT
 _ASKING: Final = (
-    ActivationSegmentStep.ROLL_OR_LEVY,
-    ActivationSegmentStep.NEXT,
+    _ROLL_OR_LEVY_STEP,
+    _NEXT,
     ActivationSegmentStep.LEVIED,
 )
 
@@ -96,23 +99,23 @@ class ActivationSegment(Frame):
             state.pop()
 
     def options(self, state: State) -> list[int]:
-        if self.step == ActivationSegmentStep.ROLL_OR_LEVY:
-            if state.config.raise_mercenary != "instead_of_move":
-                return [_ROLL]
-            # He may post a General to open a space for the levy
-            return [_ROLL, _LEVY, *lasting_posts(state, self.seat)]
-        if self.step == ActivationSegmentStep.LEVIED:
-            found = lasting_posts(state, self.seat)
-        else:
+        if self.step == _NEXT:
             found = activations(state, self.seat, _ACTIVATE)
             found.extend(posting_options(state, self.seat))
+        elif self.step == ActivationSegmentStep.LEVIED:
+            found = lasting_posts(state, self.seat)
+        elif state.config.raise_mercenary == "instead_of_move":
+            # He may post a General to open a space for the levy
+            return [_ROLL, _LEVY, *lasting_posts(state, self.seat)]
+        else:
+            return [_ROLL]
         found.extend(disbanding_options(state, self.seat))
         found.extend(own_turn_options(state, self.seat))
         found.append(DONE)
         return found
 
     def choose(self, state: State, choice: int) -> None:
-        if self.step == ActivationSegmentStep.ROLL_OR_LEVY:
+        if self.step == _ROLL_OR_LEVY_STEP:
             if actions.verb_of(choice) in POSTING_VERBS:
                 post(state, self.seat, choice)
                 return

@@ -24,7 +24,7 @@ def isolate(state: State) -> None:
 def isolated(state: State, seat: Seat) -> list[Space]:
     """5.5/b: list own PCs with no chain of connected spaces to one's own CU or Major City."""
     reached = _connected(state, seat)
-    return [space for space in state.board.space_ids if state.pc[space] == seat and space not in reached]
+    return [space for space in state.spaces_held(seat) if space not in reached]
 
 
 def _connected(state: State, seat: Seat) -> set[Space]:
@@ -40,8 +40,8 @@ def _connected(state: State, seat: Seat) -> set[Space]:
     pc = state.pc
     links = state.board.links
     reached = set(own_units)  # 5.5/f: a General without CUs is not an anchor
-    for space in state.board.space_ids:
-        if pc[space] == seat and state.is_major_city(space):  # 2/h
+    for space in state.spaces_held(seat):
+        if state.is_major_city(space):  # 2/h
             reached.add(space)
     waiting = sorted(reached)
     while waiting:

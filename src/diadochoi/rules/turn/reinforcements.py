@@ -159,8 +159,7 @@ def eligible_spaces(state: State, seat: Seat) -> list[Space]:
 
 def eligible_beside(state: State, seat: Seat, enemies: set[Space]) -> list[Space]:
     """Do the same as `eligible_spaces` for a caller that already knows the `enemy_spaces`."""
-    pc = state.pc
-    found = {space for space in state.board.space_ids if pc[space] == seat and space not in enemies}
+    found = set(state.spaces_held(seat)) - enemies
     general_at = state.general_at
     fresh = state.fresh_generals
     if not state.config.reinforcements_general_on_map_since_start:

@@ -277,9 +277,7 @@ class SequenceOfPlay(Frame):
         if segment == TYCHE:
             if card_last:  # an effect on the moves of a turn ends after the moves that follow the card
                 lapse(state, "player_turn", seat)
-            state.pcs_at_segment = tuple(
-                [space for space in state.board.space_ids if state.pc[space] == seat]
-            )
+            state.pcs_at_segment = tuple(state.spaces_held(seat))
         state.push(segment_frame(segment, seat))
         open_window(state, FREE)  # 6.2/f
         if state.siege_points:

@@ -51,6 +51,11 @@ from diadochoi.rules.turn.reinforcements import PlaceReinforcements
 
 _SURPRISE: Final = int(CardType.SURPRISE)
 _BONUS: Final = int(CardType.BONUS)
+# Uses of a card without its noun: they are listed at every decision of the Segment.
+_EVENT: Final = int(Verb.EVENT)
+_BONUS_USE: Final = int(Verb.BONUS)
+_OPERATIONS: Final = int(Verb.OPERATIONS)
+_LEVY: Final = int(Verb.LEVY)
 _USE_NAMES: Final[dict[int, str]] = {int(verb): verb.name.lower() for verb in Verb}  # for the log
 
 FINISH_CART_OPS: Final = 4  # 16.3/a
@@ -291,24 +296,25 @@ def card_uses(state: State, seat: Seat, card: Card) -> list[int]:
     `why_no_use` asks about one use.
     """
     noun = actions.CARD + card
+    as_first = actions.AS_FIRST[noun]
     ops = state.board.card_ops[card]
     is_bonus = state.board.card_type[card] == _BONUS
     config = state.config
     found: list[int] = []
     possible = why_no_event(state, seat, card) is None
     if possible:
-        found.append(action(Verb.EVENT, noun))
+        found.append(_EVENT | as_first)
     if is_bonus and config.bonus_event_timing == "after_ops":
         # 3e/7.2/a: the player decides about the event after spending the OPs
-        found.append(action(Verb.BONUS, noun))
+        found.append(_BONUS_USE | as_first)
         if card in state.board.must_play:  # 3e/7.7/a
             return found
     else:
         if possible and is_bonus:
-            found.append(action(Verb.BONUS, noun))
-        found.append(action(Verb.OPERATIONS, noun))
+            found.append(_BONUS_USE | as_first)
+        found.append(_OPERATIONS | as_first)
     if config.raise_mercenary == "instead_of_card":  # hy/52
-        found.append(action(Verb.LEVY, noun))
+        found.append(_LEVY | as_first)
     if ops and ops == config.fleet_upgrade_ops:  # 6.2C/a
         found.extend(
             action(Verb.UPGRADE, noun, actions.FLEET + fleet)

@@ -6,6 +6,7 @@ from functools import lru_cache
 
 from diadochoi.rules.cards import params
 from diadochoi.rules.core import actions, units
+from diadochoi.rules.core.actions import NO_LIMIT
 from diadochoi.rules.core.board import Board
 from diadochoi.rules.core.ids import INSIDE, INSIDE_OF, SEA, SPACE_OF, Location, Seat, Space
 from diadochoi.rules.table.state import State
@@ -46,18 +47,24 @@ def room_for(state: State, seat: Seat, location: Location, number: int) -> bool:
     return state.unit_count_at(seat, location) + number <= limit
 
 
-def event_locations(state: State, seat: Seat, spaces: frozenset[Space]) -> list[Location]:
+def event_locations(
+    state: State, seat: Seat, spaces: frozenset[Space], enough: int = NO_LIMIT
+) -> list[Location]:
     """List spaces under his PC without an enemy CU or General outside, and the inside of his Major Cities.
 
-    2/ag: the enemies are those of the seat that plays the card.
+    2/ag: the enemies are those of the seat that plays the card. The search stops when it has `enough` land
+    locations, which always have room (`room_for`).
     """
     found: list[Location] = []
     pc = state.pc
     for space in sorted([space for space in spaces if pc[space] == seat]):
         if not state.enemy_cu_at(seat, space) and not state.enemy_general_at(seat, space):
             found.append(space)
+            enough -= 1
         if state.is_major_city(space):
             found.append(INSIDE_OF[space])
+        if enough <= 0:
+            break
     return found
 
 

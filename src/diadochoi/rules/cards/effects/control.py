@@ -130,7 +130,7 @@ def anchored_spaces(state: State, step: PcStep, anchor: int) -> frozenset[Space]
 def own_provinces(state: State, seat: Seat, generals: bool) -> set[int]:
     """Return Provinces in which the player has a PC, or (`generals`) a General."""
     board = state.board
-    found = {board.province[space] for space in board.space_ids if state.pc[space] == seat}
+    found = {board.province[space] for space in state.spaces_held(seat)}
     if generals:
         for general in state.roster[seat]:
             place = state.general_at[general]

@@ -92,8 +92,11 @@ def heir_locations(state: State, seat: Seat) -> list[Location]:
     return sorted(found)
 
 
-def candidate_locations(state: State, seat: Seat, part: int) -> Sequence[Location]:
-    """List where the card may put CUs, before their number is considered."""
+def candidate_locations(state: State, seat: Seat, part: int, enough: int = NO_LIMIT) -> Sequence[Location]:
+    """List where the card may put CUs, before their number is considered.
+
+    The search may stop when it has `enough` that always have room.
+    """
     board = state.board
     placement = params.word(board, part, "placement")
     area = params.area(board, part)
@@ -103,7 +106,7 @@ def candidate_locations(state: State, seat: Seat, part: int) -> Sequence[Locatio
         return peaceful_spaces(state, seat, area)
     found: set[Location] = set()
     if placement in ("own_pc", "own_pc_or_general"):
-        found.update(event_locations(state, seat, area))
+        found.update(event_locations(state, seat, area, enough))
     if placement in ("own_pc_or_general", "general"):
         found.update(place for place in free_generals(state, seat) if place & SPACE_MASK in area)
     return sorted(found)
@@ -144,7 +147,7 @@ def placements(state: State, seat: Seat, part: int, enough: int = NO_LIMIT) -> l
     The search stops when it has `enough`.
     """
     found: list[int] = []
-    for location in candidate_locations(state, seat, part):
+    for location in candidate_locations(state, seat, part, enough):
         for group in unit_choices(state, part, location):
             if room_for(state, seat, location, units.count(group)):
                 found.append(action(Verb.PLACE, actions.UNIT + units.kinds_in(group)[0], location))
