@@ -22,8 +22,8 @@ async function post(path, body, cookie) {
 }
 
 const { cookie } = await post("/api/me", {});
-const wish = { players: 4, seats: ["me", "me", "me", "me"], start: true, visibility: "public" };
-const { data } = await post("/api/games", wish, cookie);
+const body = { players: 4, seats: ["me", "me", "me", "me"], start: true, visibility: "public" };
+const { data } = await post("/api/games", body, cookie);
 const address = `${base}/table/${data.table.id}`;
 
 const loads = [];

@@ -68,7 +68,7 @@ def speak_with(speaker: Callable[[Message, str], str]) -> None:
     _speaker[0] = speaker
 
 
-def _unspoken(message: Message, language: str) -> str:
+def _without_catalogue(message: Message, language: str) -> str:
     return repr(message)
 
 
@@ -76,4 +76,4 @@ def _again(key: str, values: dict[str, object]) -> Message:
     return Message(key, **values)
 
 
-_speaker: Final[list[Callable[[Message, str], str]]] = [_unspoken]
+_speaker: Final[list[Callable[[Message, str], str]]] = [_without_catalogue]

@@ -215,7 +215,7 @@ def test_the_address_of_a_guest_gets_no_links_for_the_account_that_signs_in(
     mailing.stranger().post("/api/account/reset", {"name": "Barsine"}, 202)
     wait_for(lambda: bool(sent))
     assert [to for to, _ in sent] == ["owner@example.org"]
-    assert [own["address"] for own in shared.get("/api/notices")["channels"]] == ["owner@example.org"]
+    assert [own["address"] for own in shared.get("/api/notifications")["channels"]] == ["owner@example.org"]
 
 
 @pytest.mark.parametrize("after", ["an hour", "a new sign-out everywhere"])

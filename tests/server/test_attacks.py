@@ -51,7 +51,7 @@ def test_nobody_plays_for_another_seat(any_server: Server) -> None:
         ("play", {"action": action, "expect": state["seq"]}),
         ("undo", {"expect": state["seq"]}),
         ("undo_answer", {"agree": True}),
-        ("standing", {"question": "tyche", "answer": "pass"}),
+        ("automatic_answer", {"question": "tyche", "answer": "pass"}),
     ):
         assert thief.command(game, kind, seat=seat, status=403, **fields)["code"] == "not_allowed"
     for path in ("why-not", "preview"):
@@ -72,7 +72,7 @@ def test_another_seats_view_cannot_be_asked_for(any_server: Server) -> None:
         assert seen["viewpoint"] is None and not any(seat["hand"] for seat in seen["view"]["seats"])
     with other.socket(game) as socket:
         answers = [socket.hello(seat=1 - own)]
-        socket.send("look", seat=1 - own)
+        socket.send("viewpoint", seat=1 - own)
         answers.append(socket.next("state"))
     for seen in answers:
         assert seen["viewpoint"] is None and not any(seat["hand"] for seat in seen["view"]["seats"])

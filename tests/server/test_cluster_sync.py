@@ -223,12 +223,12 @@ def test_bots_play_on_though_their_server_is_gone(
     before = one.state(game)["table"]["progress"]["plays"]
     leader = next(server for server in pair if server.context.registry.leads)
     time.sleep(0.2)
-    leader.run(neighbours_of(leader).check())
+    leader.run(sync_of(leader).check())
     assert_soon(lambda: one.state(game)["table"]["progress"]["plays"] > before + 1)
     one.http.delete(f"/api/games/{game}")
 
 
-def neighbours_of(server: Server) -> Any:
+def sync_of(server: Server) -> Any:
     return server.app.state.cluster
 
 
@@ -286,12 +286,12 @@ def test_what_was_not_told_is_found_in_the_database(pair: Pair, redis: RedisServ
     try:
         host.play(game)  # plays go on without Redis
         assert twin.state(game)["seq"] == seen
-        two.run(neighbours_of(two).check())
+        two.run(sync_of(two).check())
         assert_soon(lambda: twin.state(game)["seq"] == seen + 1)
         twin.play(game)
     finally:
         redis.start()
-    one.run(neighbours_of(one).check())
+    one.run(sync_of(one).check())
     assert_soon(lambda: host.state(game)["seq"] == seen + 2)
     assert_soon(lambda: told_again(host, twin, game))
 

@@ -17,7 +17,7 @@ from sqlalchemy.orm import Session
 from diadochoi.server.settings import ServerSettings
 from diadochoi.server.storage import migrations
 from diadochoi.server.storage.database import Database
-from diadochoi.server.storage.models import Base, NoteRow
+from diadochoi.server.storage.models import Base, ChannelRow, EntryRow, NoteRow
 
 MIGRATIONS = Path(migrations.__file__).parent
 
@@ -87,11 +87,46 @@ def test_a_database_of_the_first_version_is_brought_up_to_date(database: Databas
     with database._for_migration() as connection:
         config.attributes["connection"] = connection
         command.downgrade(config, "0001")
-    assert "ways" not in inspect(database.engine).get_table_names()
+    assert "notification_channels" not in inspect(database.engine).get_table_names()
     database.migrate()
-    assert "ways" in inspect(database.engine).get_table_names()
+    assert "notification_channels" in inspect(database.engine).get_table_names()
     assert database.read_now(lambda session: session.get_one(GameRow, game).host_id) == guest.id
     assert database.read_now(lambda session: identity.find_user(session, guest.id, 0)) == guest
+
+
+def test_answers_and_channels_keep_their_contents_under_new_names(database: Database) -> None:
+    from alembic import command
+    from alembic.config import Config
+
+    from diadochoi.server.messages import AutomaticAnswer
+    from diadochoi.server.schemas import NewTable
+    from diadochoi.server.storage import identity
+    from diadochoi.server.tables import new_table, table_store
+
+    passes: AutomaticAnswer = {
+        "question": "intercept", "answer": "pass", "until": "game", "when": "always", "moment": [],
+    }  # fmt: skip
+    guest = database.write_now(lambda session: identity.make_guest(session, "Nearchos"))
+    row, seats, _ = asyncio.run(new_table.new_table(NewTable(), guest))
+    game, own = row.id, {"user_id": guest.id, "kind": "mail", "address": "a@example.org"}
+    seats[0].orders = {"automatic_answers": [passes], "triggers": []}
+    entry = EntryRow(game_id=game, seq=1, kind="automatic_answer", at=0, data={**passes}, seat=1)
+    channel = ChannelRow(id="post", keys={}, confirmed=True, created_at=0, **own)
+    database.write_now(lambda session: table_store.create(session, row, seats))
+    database.write_now(lambda session: session.add_all((entry, channel)))
+    config = Config()
+    config.set_main_option("script_location", str(MIGRATIONS))
+    with database._for_migration() as connection:
+        config.attributes["connection"] = connection
+        command.downgrade(config, "0012")
+        assert connection.scalar(text("select kind from entries")) == "standing"
+        assert connection.scalar(text("select address from ways")) == "a@example.org"
+    database.migrate()
+    table = database.read_now(lambda session: table_store.load(session, game))
+    assert table is not None and table.automatic_answers == dict.fromkeys(
+        ((0, "intercept"), (1, "intercept")), passes
+    )
+    assert database.read_now(lambda session: session.get_one(ChannelRow, "post").address) == "a@example.org"
 
 
 def written_together(database: Database, *works: Callable[[Session], object]) -> list[object]:

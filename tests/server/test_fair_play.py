@@ -411,7 +411,7 @@ def test_a_request_that_waits_does_not_tell_that_somebody_has_set_an_automatic_a
             return len(table.listeners)
 
     wait_for(lambda: any_server.run(listeners()) == 1)
-    host.command(game, "standing", seat=0, question="surprise_window", answer="pass", until="game")
+    host.command(game, "automatic_answer", seat=0, question="surprise_window", answer="pass", until="game")
     assert any_server.run(listeners()) == 1 and not answers
     host.command(game, "chat", text="Are you there?")
     waiting.join(20)

@@ -12,14 +12,14 @@ from diadochoi.rules.core.ids import INDEPENDENT
 from diadochoi.rules.core.segments import TYCHE
 from diadochoi.rules.march.activation import Activation
 from diadochoi.rules.march.entry import Entry
-from diadochoi.server.views.forecast_types import Outlook
-from diadochoi.server.views.forecast_view import outlook
+from diadochoi.server.views.forecast_types import PublicForecast
+from diadochoi.server.views.forecast_view import public_forecast
 from tests.rules.build import Table
 from tests.server.serving import Server
 
 
-def ahead(game: Game) -> Outlook:
-    return outlook(game.state.copy(), game.notation)
+def ahead(game: Game) -> PublicForecast:
+    return public_forecast(game.state.copy(), game.notation)
 
 
 def points(game: Game) -> int:
@@ -145,7 +145,8 @@ def test_a_march_on_through_a_stronghold_shows_what_it_may_cost() -> None:
     table.pcs(INDEPENDENT, "elymaioi")
     table.run(Activation(0, peithon, 6, 1))
     ways = {
-        own["place"]: own for own in outlook(table.state, notation_for(table.state.board.content))["reach"]
+        own["place"]: own
+        for own in public_forecast(table.state, notation_for(table.state.board.content))["reach"]
     }
     assert ways["elymaioi"]["attrition"] == []
     assert ways["sousa"]["actions"][-2:] == ["move elymaioi", "move sousa"]
@@ -155,11 +156,11 @@ def test_a_march_on_through_a_stronghold_shows_what_it_may_cost() -> None:
 
 def test_with_no_march_and_no_fight_there_is_nothing_ahead() -> None:
     game = diadochoi.new_game(players=4, seed=1)
-    assert ahead(game) == Outlook(reach=[], fight=None)
+    assert ahead(game) == PublicForecast(reach=[], fight=None)
 
 
-def test_the_outlook_is_for_everybody_who_may_look(server: Server) -> None:
+def test_the_public_forecast_is_for_everybody_who_may_look(server: Server) -> None:
     host = server.guest()
     game = host.table(players=2, seats=["me", "me"], start=True, seed=3)["id"]
-    assert set(host.get(f"/api/games/{game}/outlook")) == {"reach", "fight"}
-    assert server.guest().get(f"/api/games/{game}/outlook", 404)["code"] == "not_found"
+    assert set(host.get(f"/api/games/{game}/forecast")) == {"reach", "fight"}
+    assert server.guest().get(f"/api/games/{game}/forecast", 404)["code"] == "not_found"

@@ -16,7 +16,7 @@ from diadochoi.rules.knowledge.views import sample
 from diadochoi.server.tables import automatic_answers, play
 from diadochoi.server.tables.table import Table
 from diadochoi.server.views import entry_view, game_view, table_view
-from diadochoi.server.views.forecast_view import outlook, preview, question_forecast
+from diadochoi.server.views.forecast_view import preview, public_forecast, question_forecast
 from tests.server.memory import PEOPLE, memory_table, play_on
 
 
@@ -106,7 +106,7 @@ def test_a_forecast_is_what_the_preview_of_each_option_tells() -> None:
         }
         assert {action: forecast["options"].get(action, nothing) for action in ahead} == ahead
         rest = {"options": {}, "gestures": []}
-        assert {**forecast, **rest} == {**outlook(game.state, game.notation), **rest}
+        assert {**forecast, **rest} == {**public_forecast(game.state, game.notation), **rest}
 
 
 def test_a_forecast_does_not_depend_on_what_the_seat_cannot_know() -> None:
@@ -173,7 +173,7 @@ def test_answers_in_advance_are_for_their_owner_alone() -> None:
     for user, viewpoint, expected in ((PEOPLE[0], 0, 0), (PEOPLE[1], 1, 1), (None, None, 0)):
         state = game_view.state_data(table, user, viewpoint)
         assert len(state["automatic_answers"]) == expected
-        assert not any(entry["kind"] == "standing" for entry in state["entries"])
+        assert not any(entry["kind"] == "automatic_answer" for entry in state["entries"])
 
 
 def test_the_seed_is_shown_when_the_game_is_over() -> None:

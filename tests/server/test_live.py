@@ -116,10 +116,10 @@ def test_looking_from_another_seat_of_ones_own(server: Server) -> None:
     game = host.table(**HOT_SEAT)["id"]
     with host.socket(game) as socket:
         socket.hello(seat=0)
-        socket.send("look", seat=1)
+        socket.send("viewpoint", seat=1)
         state = socket.next("state")
         assert state["viewpoint"] == 1 and state["view"]["seat"] == 1 and state["reset"]
-        socket.send("look", seat=None)
+        socket.send("viewpoint", seat=None)
         assert socket.next("state")["viewpoint"] is None
 
 
@@ -247,7 +247,7 @@ def test_patches_add_up_to_the_whole_state(any_server: Server) -> None:
                     **asked, "entries": [], "reset": False, "patch": 0
                 }  # fmt: skip
         assert saved > 40
-        one.send("look", seat=None)
+        one.send("viewpoint", seat=None)
         looked = one.state_where(lambda state: state["viewpoint"] is None)
         assert "patch" not in looked and looked["view"]["fleets"]
 

@@ -28,8 +28,8 @@ def activations(seeds: range) -> Iterator[tuple[Table, Game, int]]:
         game = table.game
         assert game is not None
         for seat in range(4):  # nobody wants to play a Surprise card
-            standing = ("surprise_window", "pass", "game", "always", f"pass {seat}")
-            automatic_answers.set_automatic_answer(table, PEOPLE[seat], seat, *standing)
+            settings = ("surprise_window", "pass", "game", "always", f"pass {seat}")
+            automatic_answers.set_automatic_answer(table, PEOPLE[seat], seat, *settings)
         for _ in range(600):
             if table.asked is None:
                 break
@@ -201,8 +201,8 @@ def test_a_march_is_stored_and_told_once(server: Server) -> None:
     host = server.guest()
     table = host.table(record=game.record(), seats=["me"] * 4, start=True)["id"]
     for own in range(4):
-        standing = {"question": "surprise_window", "answer": "pass", "until": "game", "when": "always"}
-        body = {"type": "standing", "id": f"pass-{own}", "seat": own, **standing}
+        answer = {"question": "surprise_window", "answer": "pass", "until": "game", "when": "always"}
+        body = {"type": "automatic_answer", "id": f"pass-{own}", "seat": own, **answer}
         host.post(f"/api/games/{table}/commands", body)
     state = host.state(table)
     body = {"type": "march", "id": "go", "seat": seat, "actions": way, "expect": state["seq"]}

@@ -183,14 +183,16 @@ def links(mail: Message) -> list[str]:
 
 def confirmed_by_mail(server: Server, postbox: Postbox, person: Person, address: str) -> str:
     """The id of a mail channel whose link was opened."""
-    way = person.post("/api/notices/mail", {"address": address})
+    way = person.post("/api/notifications/mail", {"address": address})
     assert not way["confirmed"]
     link = next(link for link in links(postbox.to(address)[-1]) if "/confirm/" in link)
     page = server.stranger().http.get(path_of(link))
     assert page.status_code == 200 and "<button>" in page.text
-    assert not person.get("/api/notices")["channels"][0]["confirmed"]  # opening a link alone decides nothing
+    assert not person.get("/api/notifications")["channels"][0][
+        "confirmed"
+    ]  # opening a link alone decides nothing
     assert server.stranger().http.post(path_of(link)).status_code == 200
-    assert person.get("/api/notices")["channels"][0]["confirmed"]
+    assert person.get("/api/notifications")["channels"][0]["confirmed"]
     return str(way["id"])
 
 
@@ -254,7 +256,7 @@ def test_the_next_turn_is_told_again(telling: Server, postbox: Postbox) -> None:
 def test_an_address_that_was_not_confirmed_gets_nothing(telling: Server, postbox: Postbox) -> None:
     asked, _, _ = who_waits(telling)
     before = len(postbox.to("stranger@example.org"))
-    asked.post("/api/notices/mail", {"address": "stranger@example.org"})
+    asked.post("/api/notifications/mail", {"address": "stranger@example.org"})
     assert look(telling) == 0
     told = postbox.to("stranger@example.org")[before:]
     assert [mail["Subject"] for mail in told] == ["Confirm your address"]
@@ -262,8 +264,8 @@ def test_an_address_that_was_not_confirmed_gets_nothing(telling: Server, postbox
 
 def test_an_address_cannot_be_flooded_with_questions(telling: Server) -> None:
     for _ in range(3):
-        telling.guest().post("/api/notices/mail", {"address": "victim@example.org"})
-    refused = telling.guest().post("/api/notices/mail", {"address": "victim@example.org"}, status=409)
+        telling.guest().post("/api/notifications/mail", {"address": "victim@example.org"})
+    refused = telling.guest().post("/api/notifications/mail", {"address": "victim@example.org"}, status=409)
     assert refused["code"] == "conflict"
 
 
@@ -274,10 +276,10 @@ def test_a_mail_says_how_to_stop_the_mails(telling: Server, postbox: Postbox) ->
     stop = path_of(str(postbox.to("seleukos@example.org")[-1]["List-Unsubscribe"]).strip("<>"))
     outside = telling.stranger().http
     assert outside.get(stop).status_code == 200
-    assert asked.get("/api/notices")["channels"]
+    assert asked.get("/api/notifications")["channels"]
     answer = outside.post(stop, data={"List-Unsubscribe": "One-Click"})  # what mail programs send
     assert answer.status_code == 200
-    assert asked.get("/api/notices")["channels"] == []
+    assert asked.get("/api/notifications")["channels"] == []
 
 
 def test_a_link_works_for_its_purpose_and_its_way_alone(telling: Server, postbox: Postbox) -> None:
@@ -288,17 +290,17 @@ def test_a_link_works_for_its_purpose_and_its_way_alone(telling: Server, postbox
     assert outside.post(f"/notices/stop/{sealed}").status_code == 404
     assert outside.post(f"/notices/stop/{way}.{'0' * 64}").status_code == 404
     assert outside.get(f"/notices/stop/{sealed}").status_code == 404
-    assert person.get("/api/notices")["channels"]
+    assert person.get("/api/notifications")["channels"]
 
 
 def test_nobody_can_remove_the_way_of_another(telling: Server, postbox: Postbox) -> None:
     person, thief = telling.guest(), telling.guest()
     way = confirmed_by_mail(telling, postbox, person, "kassandros@example.org")
-    assert thief.http.delete(f"/api/notices/{way}").status_code == 404
-    assert telling.stranger().http.delete(f"/api/notices/{way}").status_code == 401
-    assert thief.get("/api/notices")["channels"] == []
-    assert person.http.delete(f"/api/notices/{way}").status_code == 204
-    assert person.get("/api/notices")["channels"] == []
+    assert thief.http.delete(f"/api/notifications/{way}").status_code == 404
+    assert telling.stranger().http.delete(f"/api/notifications/{way}").status_code == 401
+    assert thief.get("/api/notifications")["channels"] == []
+    assert person.http.delete(f"/api/notifications/{way}").status_code == 204
+    assert person.get("/api/notifications")["channels"] == []
 
 
 def test_a_mail_that_is_not_taken_is_sent_again(
@@ -317,16 +319,16 @@ def test_a_mail_that_is_not_taken_is_sent_again(
 def test_a_question_that_cannot_be_mailed_is_refused(telling: Server, postbox: Postbox) -> None:
     person = telling.guest()
     postbox.to_refuse = 1
-    answer = person.post("/api/notices/mail", {"address": "far@example.org"}, status=503)
+    answer = person.post("/api/notifications/mail", {"address": "far@example.org"}, status=503)
     assert answer["code"] == "unavailable" and postbox.to_refuse == 0
-    assert person.get("/api/notices")["channels"] == []
+    assert person.get("/api/notifications")["channels"] == []
 
 
 @pytest.mark.parametrize(
     "address", ["nobody", "a@b", "a b@example.org", "a@example.org\nBcc: b@example.org", "a@x.org,b@x.org"]
 )
 def test_what_is_no_address_is_refused(telling: Server, address: str) -> None:
-    telling.guest().post("/api/notices/mail", {"address": address}, status=422)
+    telling.guest().post("/api/notifications/mail", {"address": address}, status=422)
 
 
 # ---------------------------------------------------------------------- push
@@ -336,7 +338,7 @@ def test_a_push_message_reaches_its_browser_alone(telling: Server, push_service:
     asked, _, game = who_waits(telling)
     browser = Browser()
     body = {"endpoint": f"{push_service.url}/send/abc", "keys": browser.keys}
-    way = asked.post("/api/notices/push", body)
+    way = asked.post("/api/notifications/push", body)
     assert way["confirmed"] and "abc" not in json.dumps(way)
     before = len(push_service.taken)
     assert look(telling) == 1
@@ -366,11 +368,11 @@ def check_signature(header: str, sender: webpush.PushSender | None) -> Any:
 
 def test_a_browser_that_unsubscribed_is_forgotten(telling: Server, push_service: PushService) -> None:
     asked, _, _ = who_waits(telling)
-    asked.post("/api/notices/push", {"endpoint": f"{push_service.url}/gone", "keys": Browser().keys})
+    asked.post("/api/notifications/push", {"endpoint": f"{push_service.url}/gone", "keys": Browser().keys})
     push_service.answer = 410
     try:
         assert look(telling) == 1
-        assert asked.get("/api/notices")["channels"] == []
+        assert asked.get("/api/notifications")["channels"] == []
     finally:
         push_service.answer = 201
 
@@ -389,15 +391,15 @@ def test_a_browser_that_unsubscribed_is_forgotten(telling: Server, push_service:
 )
 def test_the_server_knocks_at_no_door_that_is_no_push_service(telling: Server, endpoint: str) -> None:
     body = {"endpoint": endpoint, "keys": Browser().keys}
-    assert telling.guest().post("/api/notices/push", body, status=409)["field"] == "endpoint"
+    assert telling.guest().post("/api/notifications/push", body, status=409)["field"] == "endpoint"
 
 
 def test_keys_that_are_none_are_refused(telling: Server) -> None:
     keys = {**Browser().keys, "p256dh": "A" * 87}
     body = {"endpoint": "https://fcm.googleapis.com/fcm/send/x", "keys": keys}
-    assert telling.guest().post("/api/notices/push", body, status=409)["field"] == "keys"
+    assert telling.guest().post("/api/notifications/push", body, status=409)["field"] == "keys"
     good = {**body, "keys": Browser().keys}
-    assert telling.guest().post("/api/notices/push", good)["address"] == "fcm.googleapis.com"
+    assert telling.guest().post("/api/notifications/push", good)["address"] == "fcm.googleapis.com"
 
 
 def test_encryption_gives_what_the_standard_shows() -> None:
@@ -422,11 +424,11 @@ def test_encryption_gives_what_the_standard_shows() -> None:
 
 def test_a_server_without_mail_and_push_offers_none(server: Server) -> None:
     person = server.guest()
-    offered = person.get("/api/notices")
+    offered = person.get("/api/notifications")
     assert (offered["mail"], offered["push_key"], offered["channels"]) == (False, None, [])
-    person.post("/api/notices/mail", {"address": "eumenes@example.org"}, status=409)
+    person.post("/api/notifications/mail", {"address": "eumenes@example.org"}, status=409)
     body = {"endpoint": "https://fcm.googleapis.com/fcm/send/x", "keys": Browser().keys}
-    person.post("/api/notices/push", body, status=409)
+    person.post("/api/notifications/push", body, status=409)
 
 
 @pytest.mark.parametrize(

@@ -314,7 +314,7 @@ def test_an_answer_in_advance_is_given_for_the_seat_and_told_to_nobody_else(any_
     idle = other if turn is host else host
     seat = turn.state(game)["decision"]["seat"]
     body = {"seat": seat, "question": "surprise_window", "answer": "pass", "until": "game"}
-    turn.command(game, "standing", **body, when="always")
+    turn.command(game, "automatic_answer", **body, when="always")
     assert turn.state(game)["automatic_answers"][0]["answer"] == "pass"
     assert idle.state(game)["automatic_answers"] == []
     for person in (turn, idle):
@@ -323,8 +323,8 @@ def test_an_answer_in_advance_is_given_for_the_seat_and_told_to_nobody_else(any_
         assert not (decision["seat"] == seat and decision["question"] == "surprise_window")
         given = [entry for entry in state["entries"] if entry["kind"] == "play"]
         assert given and all(entry["action"] == "pass" and entry["by"] is None for entry in given)
-        assert not any(entry["kind"] == "standing" for entry in state["entries"])
-    turn.command(game, "standing", **{**body, "answer": None})
+        assert not any(entry["kind"] == "automatic_answer" for entry in state["entries"])
+    turn.command(game, "automatic_answer", **{**body, "answer": None})
     assert turn.state(game)["automatic_answers"] == []
 
 
@@ -332,7 +332,7 @@ def test_only_some_questions_can_be_answered_in_advance(server: Server) -> None:
     host = server.guest()
     game = host.table(**HOT_SEAT)["id"]
     assert host.state(game)["decision"]["in_advance"] is False
-    body = {"type": "standing", "id": "s-1", "seat": 0, "question": "play_card", "answer": "pass"}
+    body = {"type": "automatic_answer", "id": "s-1", "seat": 0, "question": "play_card", "answer": "pass"}
     assert host.post(f"/api/games/{game}/commands", body, 409)["code"] == "conflict"
 
 
@@ -370,7 +370,7 @@ def test_undo_and_pause_are_told_in_words(server: Server) -> None:
 def test_an_answer_in_advance_ends_with_its_round(server: Server) -> None:
     host = server.guest()
     game = host.table(**HOT_SEAT)["id"]
-    host.command(game, "standing", seat=0, question="intercept", answer="pass", until="round")
+    host.command(game, "automatic_answer", seat=0, question="intercept", answer="pass", until="round")
     assert host.state(game)["automatic_answers"]
     rng = random.Random(4)
     start = host.state(game)["view"]["round"]

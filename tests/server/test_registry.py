@@ -156,7 +156,7 @@ def test_nobody_hears_of_a_play_before_it_is_stored(
         assert storing.wait(10)
         looking = threading.Thread(target=lambda: seen.append(idle.state(game)["seq"]))
         looking.start()
-        socket.send("look", seat=None)  # makes the connection read the table too
+        socket.send("viewpoint", seat=None)  # makes the connection read the table too
         with pytest.raises(TimeoutError):
             socket.raw.recv(0.3)
         assert seen == []
@@ -266,7 +266,9 @@ def test_a_forced_answer_in_advance_is_given_after_a_pause(
     state = host.state(game)
     seat = state["decision"]["seat"]
     turn = host if seat == 0 else other
-    turn.command(game, "standing", seat=seat, question="surprise_window", answer="pass", when="forced")
+    turn.command(
+        game, "automatic_answer", seat=seat, question="surprise_window", answer="pass", when="forced"
+    )
     wait_for(lambda: clock.looked > 5)  # each time it is too early
     assert turn.state(game)["seq"] == state["seq"] and turn.state(game)["decision"]["options"]
     clock.now += 1

@@ -126,7 +126,7 @@ def test_an_answer_in_advance_is_no_message_and_no_number_for_others(
         watching.hello()
         setting.hello()
         order = {"seat": seat, "question": "intercept", "answer": "pass", "until": "game"}
-        assert setting.command("standing", **order)["type"] == "done"
+        assert setting.command("automatic_answer", **order)["type"] == "done"
         assert setting.next("state")["automatic_answers"]
         watching.seen.clear()
         watching.send("ping")

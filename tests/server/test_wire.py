@@ -87,7 +87,7 @@ def test_live_messages_are_described_both_ways() -> None:
         return {shapes[own["$ref"].rpartition("/")[2]]["properties"]["type"]["const"] for own in parts}
 
     assert types("ServerMessage") == {"state", "destinations", "done", "refused", "presence", "pong", "bye"}
-    assert {"hello", "look", "ping", "play", "undo", "standing"} <= types("ClientMessage")
+    assert {"hello", "viewpoint", "ping", "play", "undo", "automatic_answer"} <= types("ClientMessage")
 
 
 def test_notes_under_fields_are_in_the_description() -> None:

@@ -33,7 +33,7 @@ HIDDEN, DEEP = 64, 32
 DROPOUT = 0.3
 BATCH = 512
 RATE, DECAY, EPOCHS = 1e-3, 1.0, 3  # per pass
-OUTLOOK = 0.95  # how much of a position's value comes from beyond the next one
+LAMBDA = 0.95  # of TD(lambda): how much of a position's value comes from beyond the next one
 GENTLY = 0.3  # share of the rate for a network that is already trained, with one epoch per pass
 HELD_BACK = 8
 TAKEN = 0.06  # share of a game's positions
@@ -105,7 +105,7 @@ class Games:
         thought = self.judged(judge).exp()
         for place in range(len(found) - 2, -1, -1):
             if self.game[place] == self.game[place + 1]:
-                found[place] = OUTLOOK * found[place + 1] + (1 - OUTLOOK) * thought[place + 1]
+                found[place] = LAMBDA * found[place + 1] + (1 - LAMBDA) * thought[place + 1]
         return found
 
 

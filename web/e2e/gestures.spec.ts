@@ -20,7 +20,12 @@ const plays = async (page: Page, id: string) => (await asked(page, id)).table.pr
 async function askNobody(page: Page, id: string): Promise<void> {
   const pass = { question: "surprise_window", answer: "pass", until: "game", when: "always" };
   for (const seat of [0, 1, 2, 3])
-    await ask(page, `/api/games/${id}/commands`, { type: "standing", id: `pass-${seat}`, seat, ...pass });
+    await ask(page, `/api/games/${id}/commands`, {
+      type: "automatic_answer",
+      id: `pass-${seat}`,
+      seat,
+      ...pass,
+    });
 }
 
 /** Just after a movement roll: Armies can be activated and Minor Generals placed. */

@@ -26,7 +26,7 @@ function battle(game: PlayedGame): { begins: number; loss: number } | null {
   return null;
 }
 
-interface Outlook {
+interface PublicForecast {
   reach: {
     place: string;
     actions: string[];
@@ -36,7 +36,7 @@ interface Outlook {
   }[];
   fight: { kind: string; sides: { fleets: unknown[]; roll_items: unknown[] }[] } | null;
 }
-const outlookOf = (page: Page, id: string) => ask<Outlook>(page, `/api/games/${id}/outlook`);
+const publicForecast = (page: Page, id: string) => ask<PublicForecast>(page, `/api/games/${id}/forecast`);
 const indices = (game: PlayedGame, fits: (index: number) => boolean) =>
   game.entries.map((_, index) => index).filter(fits);
 
@@ -62,7 +62,7 @@ test("who may evade sees the odds of the battle that threatens, the losses and b
   const { game, found } = await moment(page, async (played) => {
     for (const at of indices(played, (index) => played.record.actions[index]!.action === "evade")) {
       const id = await sitDown(page, played, at);
-      if ((await outlookOf(page, id)).fight) return at;
+      if ((await publicForecast(page, id)).fight) return at;
     }
     return null;
   });
@@ -100,7 +100,7 @@ test("a siege opens its panel before the die: odds, besieger and besieged; then 
   await expect(panel.locator(".side")).toHaveCount(2);
   await expect(panel.locator(".side").nth(0)).toContainText("Besieger");
   await expect(panel.locator(".side").nth(1)).toContainText("Besieged");
-  const { fight } = await outlookOf(page, id);
+  const { fight } = await publicForecast(page, id);
   await expect(panel.locator(".side").nth(0).locator("li")).toHaveCount(fight!.sides[0]!.roll_items.length);
   await expect(panel.locator(".die")).toHaveCount(0);
   for (let play = found.begin + 1; play <= found.rolled; play++)
@@ -135,7 +135,7 @@ test("a naval battle opens its panel when it may be declared: fleets of both sid
   const panel = page.locator("section.fight");
   await expect(panel.locator(".odds").first()).toContainText("%");
   await expect(panel.locator(".side")).toHaveCount(2);
-  const { fight } = await outlookOf(page, id);
+  const { fight } = await publicForecast(page, id);
   for (const side of [0, 1])
     await expect(panel.locator(".side").nth(side).locator("li.fleet")).toHaveCount(
       fight!.sides[side]!.fleets.length,
@@ -158,7 +158,7 @@ test("a naval battle opens its panel when it may be declared: fleets of both sid
 
 test("a march of several steps is one click, its price on the map", async ({ page }) => {
   // Two moves in a row: the first one could have reached the second.
-  const open = (goals: Outlook["reach"]) =>
+  const open = (goals: PublicForecast["reach"]) =>
     goals.find(
       (one) => one.actions.length === 2 && !one.interceptions.length && !one.evasions.length && !one.battle,
     );
@@ -173,14 +173,14 @@ test("a march of several steps is one click, its price on the map", async ({ pag
     );
     for (const at of begins.slice(0, 10)) {
       const table = await sitDown(page, played, at);
-      if (open((await outlookOf(page, table)).reach)) return table;
+      if (open((await publicForecast(page, table)).reach)) return table;
     }
     return null;
   });
   await page.reload();
-  const outlook = await outlookOf(page, id);
-  const goal = open(outlook.reach);
-  await expect(page.locator(".price")).toHaveCount(outlook.reach.length);
+  const ahead = await publicForecast(page, id);
+  const goal = open(ahead.reach);
+  await expect(page.locator(".price")).toHaveCount(ahead.reach.length);
   const { seq } = await stateOf(page, id);
   await page.locator(`circle.hit[data-space="${goal!.place.split("/")[0]}"]`).dispatchEvent("click");
   // On a phone a tap must be confirmed.

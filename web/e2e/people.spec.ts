@@ -25,8 +25,8 @@ interface Invited {
 async function hostTable(page: Page, more: object = {}): Promise<{ id: string; invite: string }> {
   await atHome(page);
   await ask(page, "/api/me", { name: "Antigonos" });
-  const wish = { players: 2, seats: ["me", "open"], bot_delay_ms: 0, ...more };
-  const { table, invites } = await ask<Invited>(page, "/api/games", wish);
+  const body = { players: 2, seats: ["me", "open"], bot_delay_ms: 0, ...more };
+  const { table, invites } = await ask<Invited>(page, "/api/games", body);
   return { id: table.id, invite: invites[0]!.path };
 }
 

@@ -312,7 +312,7 @@ const BUILT: Record<string, readonly string[]> = {
   "sheet.${}": ["act", "hand", "players", "log", "more"],
   "source.${}": ["champion", "tomb", "largest_fleet", "capital", "marriage"],
   "space.${}": [...new Set(spaces.map((space) => space.kind))],
-  "standing.${}": ["segment", "round", "turn", "game"],
+  "ask.never_${}": ["segment", "round", "turn", "game"],
   "summary.${}": ["provinces", "cities"],
   "threat.${}": ["province", "city", "siege", "isolation", "victory_vp", "victory_legitimacy"],
   "theme.${}Name": ["auto", "light", "dark"],

@@ -216,7 +216,7 @@ def read_side(content: Content, arguments: argparse.Namespace, name: str) -> odd
             rating = general.battle
         else:
             rating = 0 if leader == NO_GENERAL else content.minors.battle
-    soothing = general is not None and general.ability.name == "attrition_roll"
+    lowers_attrition = general is not None and general.ability.name == "attrition_roll"
     return odds.BattleSide(
         group=group,
         independent=independent,
@@ -226,8 +226,8 @@ def read_side(content: Content, arguments: argparse.Namespace, name: str) -> odd
         bonus=values[f"{name}_bonus"],
         stopped=values[f"{name}_elephants_stopped"],
         reroll=general is not None and general.ability.name == "elephant_reroll",
-        relief=_number(general, "modifier") if general is not None and soothing else 0,
-        relief_lowest=_number(general, "minimum") if general is not None and soothing else 1,
+        relief=_number(general, "modifier") if general is not None and lowers_attrition else 0,
+        relief_lowest=_number(general, "minimum") if general is not None and lowers_attrition else 1,
     )
 
 

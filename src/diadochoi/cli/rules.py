@@ -39,7 +39,7 @@ from diadochoi.content.rulebook.reference import (
     UnknownRuleError,
     load_reference,
 )
-from diadochoi.content.rulebook.search import Hit, stem, words_sought
+from diadochoi.content.rulebook.search import Hit, search_words, stem
 from diadochoi.content.rulebook.search import search as search_rules
 from diadochoi.message import Message, any_of, with_hint
 
@@ -296,7 +296,7 @@ def search(arguments: argparse.Namespace) -> int:
         nothing = Message("result-nothing_found", query=query, edition=_title(arguments.edition))
         console.print(str(nothing), markup=False)
         return 1
-    console.print(_hits(reference, hits, words_sought(query, arguments.edition)))
+    console.print(_hits(reference, hits, search_words(query, arguments.edition)))
     return 0
 
 

@@ -31,7 +31,7 @@ MomentName = Annotated[
 ]
 EntryKind = Literal[
     "play", "undo", "undo_asked", "undo_answered", "start", "seat", "seat_asked", "seat_answered", "chat",
-    "pause", "settings", "timeout", "standing", "end", "rules", "bot_failed",
+    "pause", "settings", "timeout", "automatic_answer", "end", "rules", "bot_failed",
 ]  # fmt: skip
 NounKind = Annotated[str, Field(json_schema_extra={"enum": list(KIND_NAMES.values())})]
 
@@ -64,7 +64,7 @@ class EntryData(TypedDict, total=False):
     dice_shown: int
     abandoned: bool
     winner: int
-    # standing
+    # automatic_answer
     question: str
     answer: str | None
     until: Until
@@ -158,7 +158,7 @@ class ChatCommand(Request):
 class AutomaticAnswerCommand(Request):
     """An answer given in advance; `answer: null` removes it."""
 
-    type: Literal["standing"]
+    type: Literal["automatic_answer"]
     """Answer a question in advance."""
     id: CommandId
     """An id that you choose; a command sent twice is carried out once."""
@@ -362,7 +362,7 @@ class AutomaticAnswer(TypedDict):
 class SeatOrders(TypedDict):
     """All automatic answers and triggers of a seat, as they are stored."""
 
-    standing: list[AutomaticAnswer]
+    automatic_answers: list[AutomaticAnswer]
     triggers: list[TriggerOrder]
 
 
@@ -492,7 +492,7 @@ class Hello(Request):
 
 
 class SetViewpoint(Request):
-    type: Literal["look"]
+    type: Literal["viewpoint"]
     """See the table from another seat."""
     seat: Viewpoint
     """The viewpoint: a seat of yours, `auto`, or null for a spectator."""

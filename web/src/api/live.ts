@@ -83,9 +83,9 @@ export class Live {
   }
 
   /** Change the viewpoint to another seat; null for a spectator. */
-  look(seat: number | null | "auto"): void {
+  setViewpoint(seat: number | null | "auto"): void {
     this.viewpoint = seat;
-    this.tell({ type: "look", seat });
+    this.sendMessage({ type: "viewpoint", seat });
   }
 
   /** Send a command; resolves when the state with its result has arrived, rejects when it is refused. */
@@ -101,7 +101,7 @@ export class Live {
     });
   }
 
-  private tell(message: ClientMessage): void {
+  private sendMessage(message: ClientMessage): void {
     if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(message));
   }
 

@@ -235,7 +235,7 @@ export interface components {
              * @description Answer a question in advance. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
-            type: "standing";
+            type: "automatic_answer";
             /** @description An id that you choose; a command sent twice is carried out once. */
             id: string;
             /** @description The seat whose questions are answered. */
@@ -1105,7 +1105,7 @@ export interface components {
              * @description What was done.
              * @enum {string}
              */
-            kind: "play" | "undo" | "undo_asked" | "undo_answered" | "start" | "seat" | "seat_asked" | "seat_answered" | "chat" | "pause" | "settings" | "timeout" | "standing" | "end" | "rules" | "bot_failed";
+            kind: "play" | "undo" | "undo_asked" | "undo_answered" | "start" | "seat" | "seat_asked" | "seat_answered" | "chat" | "pause" | "settings" | "timeout" | "automatic_answer" | "end" | "rules" | "bot_failed";
             /** @description When it was made. */
             at: string;
             /** @description The seat it is about. */
@@ -2090,12 +2090,6 @@ export interface components {
             /** @description Where it can sail. */
             voyages: components["schemas"]["GesturePreview"][];
         };
-        Outlook: {
-            /** @description The spaces the moving force can reach. */
-            reach: components["schemas"]["ReachedPreview"][];
-            /** @description The fight that is about to begin. */
-            fight: components["schemas"]["FightPreview"] | null;
-        };
         /** @description A part of a Player Turn in which more was possible, as a puzzle. */
         OwnMistakeInfo: {
             /** @description The play in which the Player Turn begins. */
@@ -2499,6 +2493,12 @@ export interface components {
         PublicAddress: {
             /** @description What links to it begin with (`--address`); null: the address you reached it by. */
             address: string | null;
+        };
+        PublicForecast: {
+            /** @description The spaces the moving force can reach. */
+            reach: components["schemas"]["ReachedPreview"][];
+            /** @description The fight that is about to begin. */
+            fight: components["schemas"]["FightPreview"] | null;
         };
         PushKeys: {
             /** @description The browser's public key, from `PushSubscription.getKey`. */
@@ -2940,7 +2940,7 @@ export interface components {
              * @description See the table from another seat. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
-            type: "look";
+            type: "viewpoint";
             /** @description The viewpoint: a seat of yours, `auto`, or null for a spectator. */
             seat: number | "auto" | null;
         };
@@ -6725,7 +6725,6 @@ export type Noun = components['schemas']['Noun'];
 export type Option = components['schemas']['Option'];
 export type OptionalRuleInfo = components['schemas']['OptionalRuleInfo'];
 export type Orders = components['schemas']['Orders'];
-export type Outlook = components['schemas']['Outlook'];
 export type OwnMistakeInfo = components['schemas']['OwnMistakeInfo'];
 export type PackChange = components['schemas']['PackChange'];
 export type PackInfo = components['schemas']['PackInfo'];
@@ -6754,6 +6753,7 @@ export type ProvinceInfo = components['schemas']['ProvinceInfo'];
 export type ProvinceLabelShape = components['schemas']['ProvinceLabelShape'];
 export type ProvinceShape = components['schemas']['ProvinceShape'];
 export type PublicAddress = components['schemas']['PublicAddress'];
+export type PublicForecast = components['schemas']['PublicForecast'];
 export type PushKeys = components['schemas']['PushKeys'];
 export type PushRequest = components['schemas']['PushRequest'];
 export type PuzzleInfo = components['schemas']['PuzzleInfo'];

@@ -112,14 +112,14 @@ export class Camera {
   }
 
   panBy(dx: number, dy: number): void {
-    this.stir();
+    this.noteMovement();
     this.x += dx;
     this.y += dy;
     this.clamp();
   }
 
   zoomAt(px: number, py: number, factor: number): void {
-    this.stir();
+    this.noteMovement();
     const k = Math.min(CLOSEST, Math.max(this.furthest, this.k * factor));
     const { x, y } = this.toBoard(px, py);
     this.k = k;
@@ -181,7 +181,7 @@ export class Camera {
     const from = { x: this.x, y: this.y, k: this.k };
     const still = settings.still;
     const begin = performance.now();
-    this.stir();
+    this.noteMovement();
     const step = (now: number) => {
       const part = still ? 1 : Math.min(1, (now - begin) / FLIGHT_MS);
       const ease = part < 0.5 ? 4 * part ** 3 : 1 - (-2 * part + 2) ** 3 / 2;
@@ -189,13 +189,13 @@ export class Camera {
       this.x = from.x + (goal.x - from.x) * ease;
       this.y = from.y + (goal.y - from.y) * ease;
       this.clamp();
-      this.stir(false);
+      this.noteMovement(false);
       if (part < 1) this.flight = requestAnimationFrame(step);
     };
     this.flight = requestAnimationFrame(step);
   }
 
-  private stir(stopFlight = true): void {
+  private noteMovement(stopFlight = true): void {
     this.touched = true;
     if (stopFlight) cancelAnimationFrame(this.flight);
     this.moving = true;

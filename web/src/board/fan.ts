@@ -62,13 +62,13 @@ export function fanOut(
       const { dx, dy } = intoView(preferred, frame, insets);
       const spots = preferred.map((spot) => ({ x: spot.x + dx, y: spot.y + dy }));
       const onTop = spots.some((spot) => Math.hypot(spot.x - centre.x, spot.y - centre.y) < radius);
-      const trouble =
+      const cost =
         Math.hypot(dx, dy) / 10 +
         further / 60 +
         spots.reduce((sum, spot) => sum + COVERS * meets(spot, obstacles), 0) +
         (onTop ? COVERS : 0);
-      if (trouble < least) {
-        least = trouble;
+      if (cost < least) {
+        least = cost;
         best = spots;
       }
     }

@@ -34,7 +34,7 @@ export interface Tag {
 }
 
 const STRENGTH = 6; // covering the strength of an Army counts this many times
-const TASTE = 0.04; // the cost of each later position, as a share of the tag
+const LATER_COST = 0.04; // the cost of each later position, as a share of the tag
 
 /** Above or below the space on its right, then on its left, then further away. */
 function positions(price: Price): [number, number][] {
@@ -79,7 +79,7 @@ export function placeTags(
       };
       const on = (others: Box[]) => others.reduce((sum, other) => sum + sharedArea(box, other), 0);
       const covers = STRENGTH * (on(strengths) + on([...tags.values()].map((tag) => tag.box))) + on(pieces);
-      const cost = covers / ((box.right - box.left) * (box.bottom - box.top)) + TASTE * index;
+      const cost = covers / ((box.right - box.left) * (box.bottom - box.top)) + LATER_COST * index;
       if (cost < least) {
         least = cost;
         best = { price, dx, dy, box };

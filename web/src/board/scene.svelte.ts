@@ -124,7 +124,7 @@ export class Scene {
     }));
   });
   /** The current position of each name; names without room at this zoom are missing. */
-  standing = $derived.by(() =>
+  namePlaces = $derived.by(() =>
     settleNames(
       this.names,
       this.wordScale,
@@ -215,7 +215,7 @@ export class Scene {
     if (!this.store.decision || this.store.selection.sideActions || this.store.selection.chosen.length)
       return shown;
     const { begun, reach } = this.store.order;
-    for (const reached of begun ? reach : (this.store.forecast.outlook?.reach ?? [])) {
+    for (const reached of begun ? reach : (this.store.forecast.current?.reach ?? [])) {
       const space = spaceOf(reached.place);
       if (this.isOpen(space)) shown.set(space, priceOf(reached));
     }

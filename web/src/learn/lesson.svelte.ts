@@ -49,7 +49,7 @@ export class Lesson implements Source {
         if (this.now) handlers.state(this.now.state);
       },
       close: () => (this.handlers = null),
-      look: () => undefined,
+      setViewpoint: () => undefined,
       send: (command) => this.carryOut(command),
     };
   }

@@ -46,7 +46,7 @@ const TOLD = new Set([
   "bot_failed",
   "end",
   "settings",
-  "standing",
+  "automatic_answer",
   "undo",
   "undo_asked",
   "undo_answered",

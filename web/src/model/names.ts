@@ -17,7 +17,7 @@ export interface Name {
 }
 
 /** The left end of the text and its baseline. */
-export interface Standing {
+export interface NamePlace {
   x: number;
   y: number;
 }
@@ -26,7 +26,7 @@ const RISE = 0.66; // capitals above the baseline, in letter heights
 const DROP = 0.2; // descenders below it
 const GAP = 5;
 const ROUNDS = 3;
-const STRANGE = 3; // covering a symbol counts as much as this many names
+const SYMBOL_WEIGHT = 3; // covering a symbol counts as much as this many names
 const AWAY = 40; // the cost of leaving the printed position
 /** Directions around a space, the most natural first. */
 const WAYS = [0, 180, 90, 45, 135, -45, -135, -90, 22, 158, -22, -158, 68, 112, -68, -112].map(
@@ -34,7 +34,7 @@ const WAYS = [0, 180, 90, 45, 135, -45, -135, -90, 22, 158, -22, -158, 68, 112, 
 );
 
 /** The box of a text at that position, drawn `grown` times as large as printed. */
-export function boxOf(name: Name, at: Standing, grown: number): Box {
+export function boxOf(name: Name, at: NamePlace, grown: number): Box {
   const size = name.label.size * grown;
   return {
     left: at.x - GAP,
@@ -45,7 +45,7 @@ export function boxOf(name: Name, at: Standing, grown: number): Box {
 }
 
 /** As printed, enlarged from the centre of the space. */
-export function printed(name: Name, grown: number): Standing {
+export function printed(name: Name, grown: number): NamePlace {
   return {
     x: name.x + (name.label.x - name.x) * grown,
     y: name.y + (name.label.y - name.y) * grown,
@@ -53,7 +53,7 @@ export function printed(name: Name, grown: number): Standing {
 }
 
 /** The printed position, then positions around the space, near ones first. */
-function* places(name: Name, grown: number): Generator<Standing> {
+function* places(name: Name, grown: number): Generator<NamePlace> {
   yield printed(name, grown);
   const wide = name.label.width * grown;
   const size = name.label.size * grown;
@@ -67,7 +67,7 @@ function* places(name: Name, grown: number): Generator<Standing> {
 }
 
 /** The centre of a box that touches a circle around the origin from outside, in this direction. */
-function touching(dx: number, dy: number, reach: number, wide: number, tall: number): Standing {
+function touching(dx: number, dy: number, reach: number, wide: number, tall: number): NamePlace {
   let x = 0;
   let y = 0;
   for (let step = 0.4; step < 1.4; step += 0.02) {
@@ -89,7 +89,7 @@ export function settleNames(
   pieces: Box[],
   words: Box[],
   board: { width: number; height: number },
-): Map<string, Standing> {
+): Map<string, NamePlace> {
   const order = [...names].sort((a, b) => b.weight - a.weight || (a.id < b.id ? -1 : 1));
   const at = new Map(order.map((name) => [name.id, printed(name, grown)]));
   const boxes = new Map(order.map((name) => [name.id, boxOf(name, at.get(name.id)!, grown)]));
@@ -102,13 +102,13 @@ export function settleNames(
     bottom: name.y + Math.min(30, name.rim),
   }));
 
-  const trouble = (name: Name, box: Box): number => {
+  const overlap = (name: Name, box: Box): number => {
     const size = (box.right - box.left) * (box.bottom - box.top);
     let sum = 0;
     for (const piece of pieces) sum += sharedArea(box, piece);
     for (const word of words) sum += sharedArea(box, word);
     for (const [id, other] of boxes) if (id !== name.id) sum += sharedArea(box, other);
-    for (const symbol of symbols) if (symbol.id !== name.id) sum += STRANGE * sharedArea(box, symbol);
+    for (const symbol of symbols) if (symbol.id !== name.id) sum += SYMBOL_WEIGHT * sharedArea(box, symbol);
     const outside =
       box.left < 45 || box.top < 45 || box.right > board.width - 45 || box.bottom > board.height - 45;
     return (1000 * sum) / size + (outside ? 2000 : 0);
@@ -117,14 +117,14 @@ export function settleNames(
   for (let round = 0; round < ROUNDS; round++) {
     let moved = false;
     for (const name of order) {
-      const now = trouble(name, boxes.get(name.id)!);
+      const now = overlap(name, boxes.get(name.id)!);
       if (now <= AWAY) continue;
       let best = { cost: now, place: at.get(name.id)!, box: boxes.get(name.id)! };
-      let taste = -AWAY;
+      let distance = -AWAY;
       for (const place of places(name, grown)) {
-        taste += taste < 0 ? AWAY + 10 : 2;
+        distance += distance < 0 ? AWAY + 10 : 2;
         const box = boxOf(name, place, grown);
-        const cost = trouble(name, box) + Math.max(0, taste);
+        const cost = overlap(name, box) + Math.max(0, distance);
         if (cost < best.cost - 1e-6) best = { cost, place, box };
       }
       if (best.place !== at.get(name.id)) {
@@ -138,7 +138,7 @@ export function settleNames(
 
   // Two names on one spot cannot be read, so the one with the lower weight is left out.
   const kept: Box[] = [];
-  const shown = new Map<string, Standing>();
+  const shown = new Map<string, NamePlace>();
   for (const name of order) {
     const box = boxes.get(name.id)!;
     const inner = { ...box, left: box.left + GAP, right: box.right - GAP };

@@ -75,7 +75,7 @@ export class Actions {
   private needsConfirmation(option: Option, care: ConfirmWhen): boolean {
     if (care === "always" || this.isGrave(option)) return true;
     if (care === "none") return false;
-    if (!this.screen.decision?.undoable || !this.forecast.outlook) return true;
+    if (!this.screen.decision?.undoable || !this.forecast.current) return true;
     const preview = this.forecast.preview(option);
     return preview !== null && !isHarmless(preview);
   }

@@ -62,7 +62,7 @@ export class Commands {
   }
 
   /** Set the automatic answer to a kind of question; null removes it. */
-  stand(
+  answerAutomatically(
     question: string,
     answer: string | null,
     until: AutomaticAnswerInfo["until"] = "round",
@@ -70,7 +70,7 @@ export class Commands {
     const seat =
       this.screen.decision?.seat ?? this.game.automaticAnswers.find((own) => own.question === question)?.seat;
     if (seat === undefined) return Promise.resolve(false);
-    return this.send({ type: "standing", seat, question, answer, until, when: "always" });
+    return this.send({ type: "automatic_answer", seat, question, answer, until, when: "always" });
   }
 
   /** Set when to be asked about one of your Surprise cards. */
@@ -91,7 +91,7 @@ export class Commands {
     const seat = this.game.viewpoint;
     if (seat === null) return Promise.resolve(false);
     return this.send({
-      type: "standing",
+      type: "automatic_answer",
       seat,
       question: "surprise_window",
       answer: "pass",

@@ -46,13 +46,13 @@ export class Connection {
       },
       lastKnown,
     );
-    this.live.look(viewpoint);
+    this.live.setViewpoint(viewpoint);
     this.live.open();
   }
 
   /** Ask for another viewpoint, if it differs. */
-  look(viewpoint: number | null | "auto"): void {
-    if (this.live && this.live.viewpoint !== viewpoint) this.live.look(viewpoint);
+  setViewpoint(viewpoint: number | null | "auto"): void {
+    if (this.live && this.live.viewpoint !== viewpoint) this.live.setViewpoint(viewpoint);
   }
 
   close(): void {

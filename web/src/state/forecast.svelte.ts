@@ -13,7 +13,7 @@ export class Forecast {
     private readonly fights: Fights,
   ) {}
 
-  readonly outlook: ServerForecast | null = $derived.by(() =>
+  readonly current: ServerForecast | null = $derived.by(() =>
     this.game.askedHere && this.game.asked?.mine ? this.game.forecast : null,
   );
 
@@ -21,9 +21,9 @@ export class Forecast {
   readonly threat: FightAhead | null = $derived.by(() =>
     this.screen.decision &&
     !this.fights.shown &&
-    this.outlook?.fight?.threatens &&
+    this.current?.fight?.threatens &&
     !this.fights.isPutAway(this.threatName)
-      ? this.outlook.fight
+      ? this.current.fight
       : null,
   );
   /** A threat is closed for one question; the next one shows it again. */
@@ -33,6 +33,6 @@ export class Forecast {
 
   preview(option: Option): Preview | null {
     if (option.preview) return option.preview;
-    return (this.screen.decision && this.outlook?.options[option.action]) ?? null;
+    return (this.screen.decision && this.current?.options[option.action]) ?? null;
   }
 }

@@ -3,10 +3,10 @@
 import { request } from "../api/client";
 import type { NotificationChannel, NotificationSettings } from "../api/types";
 
-export const notificationSettings = () => request<NotificationSettings>("GET", "/api/notices");
+export const notificationSettings = () => request<NotificationSettings>("GET", "/api/notifications");
 export const notifyByMail = (address: string) =>
-  request<NotificationChannel>("POST", "/api/notices/mail", { address });
-export const removeChannel = (id: string) => request<void>("DELETE", `/api/notices/${id}`);
+  request<NotificationChannel>("POST", "/api/notifications/mail", { address });
+export const removeChannel = (id: string) => request<void>("DELETE", `/api/notifications/${id}`);
 
 export const canPush = () => "serviceWorker" in navigator && "PushManager" in window;
 
@@ -18,7 +18,7 @@ export async function notifyByBrowser(key: string): Promise<NotificationChannel>
     applicationServerKey: key,
   });
   const { endpoint, keys } = subscription.toJSON();
-  return request<NotificationChannel>("POST", "/api/notices/push", {
+  return request<NotificationChannel>("POST", "/api/notifications/push", {
     endpoint,
     keys: { p256dh: keys?.p256dh, auth: keys?.auth },
   });

@@ -59,8 +59,8 @@ export class Selection {
     const { atlas } = this.game;
     if (this.order.begun) return this.order.ways;
     if (!atlas || !this.unpicked) return new Map();
-    const found = furtherMarches(this.forecast.outlook, this.targets, atlas);
-    for (const [space, way] of placeGestures(this.forecast.outlook, atlas))
+    const found = furtherMarches(this.forecast.current, this.targets, atlas);
+    for (const [space, way] of placeGestures(this.forecast.current, atlas))
       if (!found.has(space) && !this.targets.places.has(space)) found.set(space, way);
     return found;
   });
@@ -71,7 +71,7 @@ export class Selection {
   /** Pieces that the next order can start with while another one is in progress. */
   readonly next: Map<string, Option> = $derived.by(() =>
     this.unpicked && this.game.atlas && !this.order.begun
-      ? nextOrders(this.forecast.outlook, this.game.atlas)
+      ? nextOrders(this.forecast.current, this.game.atlas)
       : new Map<string, Option>(),
   );
   /** Spaces that name an order by themselves, because they name one Army. */
@@ -82,14 +82,14 @@ export class Selection {
   });
   /** Gestures that have their own buttons. */
   readonly gestures: Option[] = $derived.by(() =>
-    this.unpicked ? gestureOptions(this.forecast.outlook, this.screen.decision!.options) : [],
+    this.unpicked ? gestureOptions(this.forecast.current, this.screen.decision!.options) : [],
   );
   /** Giving the same answer several times, by that answer. */
   readonly several: Map<string, Option[]> = $derived.by(() =>
-    severalTimes(this.forecast.outlook, this.screen.decision?.options ?? []),
+    severalTimes(this.forecast.current, this.screen.decision?.options ?? []),
   );
   readonly detachments: Detachments[] = $derived.by(() =>
-    this.unpicked && this.game.atlas ? detachments(this.forecast.outlook, this.game.atlas) : [],
+    this.unpicked && this.game.atlas ? detachments(this.forecast.current, this.game.atlas) : [],
   );
 
   /** What a click on a space means: an answer that names it, or a march that leads there. */

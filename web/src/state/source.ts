@@ -9,7 +9,7 @@ export interface Channel {
   viewpoint: number | null | "auto";
   open(): void;
   close(): void;
-  look(seat: number | null | "auto"): void;
+  setViewpoint(seat: number | null | "auto"): void;
   /** Resolves when it is done; for a march, with how far it went. */
   send(command: Command): Promise<MarchEnd | undefined | void>;
 }

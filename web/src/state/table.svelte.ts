@@ -140,7 +140,7 @@ export class TableStore {
 
   /** Ask for the view of another seat when the screen has been handed over. */
   followViewpoint(): void {
-    this.connection.look(this.viewpoint.wanted);
+    this.connection.setViewpoint(this.viewpoint.wanted);
   }
 
   close(): void {

@@ -150,13 +150,13 @@ account-sent = If this account has a confirmed email address, a link is on its w
 account-data = Download your data
 account-delete = Delete your account
 account-deleteSure = Really delete it?
-notices-title = Notify me when it is my turn
-notices-push = Notify me in this browser
-notices-mail = Notify me by email
-notices-address = Email address
-notices-thisBrowser = One of your browsers
-notices-unconfirmed = open the link in our email to confirm
-notices-stop = Stop
+notifications-title = Notify me when it is my turn
+notifications-push = Notify me in this browser
+notifications-mail = Notify me by email
+notifications-address = Email address
+notifications-thisBrowser = One of your browsers
+notifications-unconfirmed = open the link in our email to confirm
+notifications-stop = Stop
 join-title = You are invited
 join-lead = { $host } invites you to play { $seat } at the table “{ $table }”.
 join-takeOver = { $host } asks you to take over { $seat } in the running game “{ $table }”. A bot plays it until you arrive.
@@ -239,8 +239,8 @@ verify-stepNoSeed = The seed does not hash to the commitment.
 verify-stepShared = The seed is made of the server’s part and the players’ secrets, each matching its commitment.
 verify-stepPart = { $who } contributed to the seed.
 verify-stepLeftOut = { $who } committed to a secret but did not reveal it in time, so it is not part of the seed.
-verify-fateIn = The secret that this browser chose is part of the seed.
-verify-fateOut = The secret that this browser chose is not part of the seed.
+verify-secretUsed = The secret that this browser chose is part of the seed.
+verify-secretUnused = The secret that this browser chose is not part of the seed.
 verify-serverPart = The server’s part of the seed
 verify-stepNumbers = { $agree } of { $count } numbers follow from the seed, and none is missing.
 verify-stepNumbersBad = { $agree } of { $count } numbers follow from the seed.
@@ -517,7 +517,7 @@ undo = Undo
 undo-free = Take back the last step (U)
 undo-ask = A die was rolled or something was shown, so the other players must agree
 undo-title = Undo?
-undo-wish = { $who } asks to take back the last play.
+undo-request = { $who } asks to take back the last play.
 undo-agree = Agree
 undo-refuse = Refuse
 undo-waiting = Waiting for { $who }.
@@ -536,13 +536,19 @@ advice-alternative = Next best: { $what } Your chance of winning is { $instead }
 advice-alternativeClose = Nearly as good: { $what }
 advice-whole = Whole plan
 advice-less = Less
-standing-never = Don’t ask again
-standing-segment = in this Segment
-standing-round = in this Round
-standing-turn = in this Game Turn
-standing-game = in this game
-standing-lift = Ask me again
-standing-is = { $question }: always pass { $until }
+ask-never = Don’t ask again
+ask-never_segment = in this Segment
+ask-never_round = in this Round
+ask-never_turn = in this Game Turn
+ask-never_game = in this game
+ask-again = Ask me again
+ask-passes =
+    { $until ->
+        [segment] { $question }: always pass in this Segment
+        [round] { $question }: always pass in this Round
+        [turn] { $question }: always pass in this Game Turn
+       *[game] { $question }: always pass in this game
+    }
 question-surprise_window = Surprise cards
 question-intercept = Interceptions
 question-evade = Evasions

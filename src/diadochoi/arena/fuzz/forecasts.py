@@ -29,7 +29,7 @@ from diadochoi.rules.table.state import State
 from diadochoi.rules.turn.setup import new_state
 
 # Verbs whose options can have a forecast, with how many of each are tried at a decision.
-_FORETOLD: Final = frozenset(
+_FORECAST_VERBS: Final = frozenset(
     (
         Verb.MOVE,
         Verb.SORTIE,
@@ -101,7 +101,7 @@ def _sample(state: State, chance: random.Random) -> list[int]:
     by_verb: dict[int, list[int]] = {}
     for option in state.options:
         verb = actions.verb_of(option)
-        if verb in _FORETOLD:
+        if verb in _FORECAST_VERBS:
             by_verb.setdefault(verb, []).append(option)
     return [
         option
@@ -133,12 +133,12 @@ def _check_costs(state: State, chance: random.Random, report: ForecastReport) ->
 def check_option(state: State, option: int, chance: random.Random, report: ForecastReport) -> list[str]:
     """The differences between the forecast of an option and what playing it does."""
     try:
-        foretold = forecast(state, option)
-        if foretold == NOTHING_AHEAD and actions.verb_of(option) not in _ENTRIES:
+        predicted = forecast(state, option)
+        if predicted == NOTHING_AHEAD and actions.verb_of(option) not in _ENTRIES:
             return []
         report.forecasts += 1
         report.verbs[Verb(actions.verb_of(option)).name.lower()] += 1
-        trial = OptionTrial(state, option, foretold, chance)
+        trial = OptionTrial(state, option, predicted, chance)
         trial.run()
     except Exception:
         return [traceback.format_exc(limit=-4)]

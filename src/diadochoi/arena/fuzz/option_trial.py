@@ -146,10 +146,10 @@ class OptionTrial:
     def complain(self, text: str) -> None:
         self.differences.append(text)
 
-    def agree(self, what: str, foretold: object, true: object) -> None:
+    def agree(self, what: str, predicted: object, true: object) -> None:
         self.met[what] += 1
-        if foretold != true:
-            self.complain(f"{what}: forecast {foretold}, got {true}")
+        if predicted != true:
+            self.complain(f"{what}: forecast {predicted}, got {true}")
 
     # ------------------------------------------------------------------ comparing rolls
 
@@ -402,9 +402,9 @@ class OptionTrial:
         self.agree("champion status", self.forecast.costs_champion, lost)
 
     def check_battle(self, names: list[str]) -> None:
-        unforetold = self.happened - set(self.forecast.battle_unless)
-        if unforetold:
-            self.complain(f"before the battle was not forecast: {sorted(unforetold)}")
+        unpredicted = self.happened - set(self.forecast.battle_unless)
+        if unpredicted:
+            self.complain(f"before the battle was not forecast: {sorted(unpredicted)}")
         battle = self.forecast.battle
         assert battle is not None
         if self.happened:

@@ -36,7 +36,7 @@ _FOLLOWED: Final = frozenset(("activate_next", "campaign", "activation", "at_sea
 _SURPRISE_COST: Final = 0.003  # the gain in chance to win that a Surprise card must have
 _MOST_OPTIONS: Final = 24
 _ROLLS: Final = 2  # movement rolls tried before choosing between a march and a levy
-_SOBER: Final = 3  # plans re-evaluated cautiously there
+_MOST_CAUTIOUS: Final = 3  # plans re-evaluated cautiously there
 _LUCK: Final = 0.5  # share of a gain that counts if the dice were tried only once
 
 
@@ -200,7 +200,7 @@ class StrategistBot(Bot):
                 continue
             staying = self.marching.staying(twin)
             plans = self.marching.ranked([twin])
-            gain = max([0.0, *(_sober(plan, staying) for plan in plans[:_SOBER])])
+            gain = max([0.0, *(_cautious_value(plan, staying) for plan in plans[:_MOST_CAUTIOUS])])
             values.append(staying + gain)
             if plans and gain > 0.0:
                 purpose = (*reason("roll_to_move"), *plans[0].purpose)
@@ -244,7 +244,7 @@ class StrategistBot(Bot):
         ]
 
 
-def _sober(plan: Plan, staying: float) -> float:
+def _cautious_value(plan: Plan, staying: float) -> float:
     """What a plan gains, reduced if it was tried with lucky dice."""
     gain = plan.value - staying
     return gain * _LUCK if plan.by_chance and gain > 0.0 else gain

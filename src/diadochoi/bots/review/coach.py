@@ -103,7 +103,7 @@ class Coach:
         self._compared: PlanItem | None = None  # the item that the alternative is compared with
         self._advised: int | None = None
         self._causes: list[BotReason] = []
-        self._strayed = False
+        self._left_plan = False
         self._hand: frozenset[int] | None = None  # at the last request
 
     # ------------------------------------------------------------------ plays
@@ -125,7 +125,7 @@ class Coach:
             del item.steps[:place]
             self._advance(item)
         elif self._advised != action:
-            self._strayed = bool(self._items)
+            self._left_plan = bool(self._items)
             self._cause(BotReason("cause_you"))
         elif actions.verb_of(action) not in NOTHING_DONE:
             self._cause(BotReason("cause_answer"))  # to a question outside the plan
@@ -170,7 +170,7 @@ class Coach:
             return self._answer(knowledge, legal, budget)
         action = self._next_step(key, legal)
         if action >= 0 and not (key in BEGINS and self._causes):
-            return self._counsel(action, (), ())
+            return self._coach_advice(action, (), ())
         if key not in BEGINS and key not in _OWN_COURSE and self._items:
             return self._answer(knowledge, legal, budget)  # a question outside the plan, which still applies
         return self._think_again(knowledge, legal, budget, key)
@@ -180,7 +180,7 @@ class Coach:
 
         Skips steps of the same item whose questions were not asked because dice fell differently.
         """
-        if self._strayed:
+        if self._left_plan:
             return -1
         item = self._current()
         while item is not None:
@@ -214,14 +214,14 @@ class Coach:
         self._items = [*finished[-_MOST_SHOWN:], *thought.items]
         self._alternative = thought.alternative
         self._compared = thought.items[0] if thought.items else None
-        self._causes, self._strayed = [], False
+        self._causes, self._left_plan = [], False
         action = self._next_step(key, legal)
         if action < 0:  # no step of the plan answers it
             answer = self._answer(knowledge, legal, budget)
             return replace(answer, causes=causes, dropped=dropped if causes else ())
-        return self._counsel(action, causes, dropped if causes else ())
+        return self._coach_advice(action, causes, dropped if causes else ())
 
-    def _counsel(
+    def _coach_advice(
         self, action: int, causes: tuple[BotReason, ...], dropped: tuple[Explanation, ...]
     ) -> CoachAdvice:
         item = self._current()
@@ -243,7 +243,7 @@ class Coach:
         worlds = [knowledge.imagine(self._chance) for _ in range(_WORLDS)]
         told = explain(worlds, (action,))
         plan: tuple[tuple[PlanItem, Status], ...] = tuple(
-            (item, "done" if item.done else "later") for item in self._items if not self._strayed
+            (item, "done" if item.done else "later") for item in self._items if not self._left_plan
         )
         own = bot.reason if isinstance(bot.reason, str) else with_purpose(bot.reason)
         if not isinstance(own, str):
@@ -253,7 +253,7 @@ class Coach:
     def _forget(self) -> None:
         self._items, self._causes = [], []
         self._alternative = self._compared = None
-        self._strayed = False
+        self._left_plan = False
 
     def _fresh_bot(self) -> Bot:
         self._thoughts += 1

@@ -155,7 +155,7 @@ def explain_playthrough(playthrough: Playthrough, steps: Sequence[int]) -> Expla
         after, seat = playthrough.after, playthrough.seat
         gains = (
             *(gains or (BotReason("no_gain"),)),
-            BotReason("standing", (), (after.vp[seat], after.legitimacy[seat])),
+            BotReason("score_after", (), (after.vp[seat], after.legitimacy[seat])),
         )
     return Explanation(steps[0], _what(playthrough, steps), gains, tuple(risks), _places(playthrough, steps))
 
@@ -166,15 +166,13 @@ def explain(worlds: Sequence[State], steps: Sequence[int]) -> Explanation:
     playthroughs = [first]
     if first.by_chance:
         playthroughs += [_imagined(world, steps) for world in worlds[1:]]
-    hoped = max(playthroughs, key=lambda one: (*_standing(one), _arrived(one, steps)))
+    hoped = max(playthroughs, key=lambda one: (*_score(one), _arrived(one, steps)))
     what = _what(first, steps)
     gains = _aims(hoped, steps)
     if not gains or gains[0].key == "nothing_more":
         gains = _kept_cards(first, steps[0]) or gains or _card_effect(first, steps[0])
     if len(playthroughs) > 1 and any(reason.key == "gain_province" for reason in gains) and not _odds(first):
-        share = sum(_standing(playthrough) == _standing(hoped) for playthrough in playthroughs) / len(
-            playthroughs
-        )
+        share = sum(_score(playthrough) == _score(hoped) for playthrough in playthroughs) / len(playthroughs)
         gains = (*gains, BotReason("likely", numbers=(_percent(share),)))
     risks = _risks(first, playthroughs, steps)
     if any(_more_units(playthrough) <= 0 for playthrough in playthroughs):
@@ -186,7 +184,7 @@ def explain(worlds: Sequence[State], steps: Sequence[int]) -> Explanation:
     return Explanation(steps[0], what, gains, risks, _places(first, steps))
 
 
-def _standing(playthrough: Playthrough) -> tuple[int, int, int]:
+def _score(playthrough: Playthrough) -> tuple[int, int, int]:
     after, seat = playthrough.after, playthrough.seat
     if after.winner >= 0:
         return (99 if after.winner == seat else -99, 0, 0)

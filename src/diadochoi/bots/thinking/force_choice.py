@@ -22,7 +22,7 @@ from diadochoi.rules.generals.minor_generals import spare_minor
 from diadochoi.rules.knowledge.procedures import ACTIVATION, asking
 from diadochoi.rules.table.state import State
 
-_FINALISTS: Final = 3
+_MOST_COMPARED: Final = 3
 
 
 class Worlds(Sequence[State]):
@@ -161,7 +161,7 @@ class MarchPlanner:
             if plan.by_chance:
                 self._try(worlds, plan, min(4, len(worlds)))
         plans.sort(key=lambda plan: -plan.value)
-        for plan in plans[:_FINALISTS]:
+        for plan in plans[:_MOST_COMPARED]:
             if plan.by_chance:
                 self._try(worlds, plan, len(worlds))
         plans.sort(key=lambda plan: -plan.value)

@@ -140,7 +140,7 @@ class Planner:
         leader = army.commander
         group, royals = army.units, army.royals
         here = SPACE_OF[army.at]
-        ways = land_ways(state, army, left, wary=self.breach > 0.5)
+        ways = land_ways(state, army, left, avoid_garrisons=self.breach > 0.5)
         leaving = self._stay(state, here, units.count(group))
         far, far_worth = self.far_goal(state, geography, here, group, leader, royals)
         found: list[Plan] = []

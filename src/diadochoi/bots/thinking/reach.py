@@ -16,13 +16,14 @@ from diadochoi.rules.march.reach import Way
 from diadochoi.rules.table.state import State
 
 
-def land_ways(state: State, army: MovingForce, points: int, wary: bool = True) -> dict[Space, Way]:
+def land_ways(state: State, army: MovingForce, points: int, avoid_garrisons: bool = True) -> dict[Space, Way]:
     """Every space the force can reach by land with its MPs without passing through enemy CUs.
 
-    A wary Champion does not pass an enemy garrison either: if it comes out, that counts as an attack.
+    With `avoid_garrisons` it passes no enemy garrison either: for a Champion it counts as an attack if
+    the garrison comes out.
     """
     seat = army.seat
-    garrisons = _garrisons(state, seat) if wary and state.champion[seat] else ()
+    garrisons = _garrisons(state, seat) if avoid_garrisons and state.champion[seat] else ()
     return situation.ways_by_land(state, points, garrisons)
 
 

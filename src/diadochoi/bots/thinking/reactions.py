@@ -201,8 +201,8 @@ def redistribute(state: State) -> int:
     target = entry.target
     group, leader = _force(state, entry.faction, target)
     own, captain = _force(state, seat, target)
-    bait = attack_costs_champion(state, entry.faction, seat)
-    if bait and not own:
+    costs_champion = attack_costs_champion(state, entry.faction, seat)
+    if costs_champion and not own:
         return _cheapest_outside(state)
     inside = INSIDE_OF[target]
     if own:
@@ -222,7 +222,7 @@ def redistribute(state: State) -> int:
             worth = 5.0
         elif noun >= actions.GENERAL:
             worth = 3.0
-        elif bait and units.counter(own, noun - actions.UNIT) == own:
+        elif costs_champion and units.counter(own, noun - actions.UNIT) == own:
             continue
         else:
             worth = 1.0 + STANDARD.units[noun - actions.UNIT]

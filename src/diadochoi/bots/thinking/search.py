@@ -28,7 +28,7 @@ from diadochoi.bots.thinking.reach import resolve
 from diadochoi.rules.table.state import State
 
 # Standard errors by which a plan may be better than it looks; doubtful plans are tried up to this limit.
-_CURIOSITY: Final = 1.0
+_EXPLORATION: Final = 1.0
 _SETTLED: Final = 1.5  # the same for ending a search early
 _EXPAND_AFTER: Final = 24  # visits before the next decision of this turn is expanded
 _CARE: Final = 0.004  # what a plan may gain when it is expanded
@@ -117,7 +117,7 @@ class SearchNode:
                 mean = max(mean, expected - error)
         return mean
 
-    def promise(self, child: SearchNode, errors: float = _CURIOSITY) -> float:
+    def promise(self, child: SearchNode, errors: float = _EXPLORATION) -> float:
         """The upper estimate of a child's value."""
         mean, error = self.estimate(child)
         promise = mean + errors * error

@@ -70,7 +70,7 @@ def _after(found: list[Hit], more: list[Hit]) -> list[Hit]:
     return [replace(hit, score=hit.score * scale) for hit in more]
 
 
-def words_sought(query: str, edition: str) -> tuple[str, ...]:
+def search_words(query: str, edition: str) -> tuple[str, ...]:
     """Return the stems a search looks for, including the game's words; readers highlight them in the text."""
     found: list[str] = []
     for part in _query_parts(query, edition):

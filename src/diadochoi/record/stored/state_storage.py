@@ -92,7 +92,7 @@ def _check(state: State) -> None:
 
 
 # Errors raised when a procedure finds values in its fields that it cannot have put there.
-_MISFITS: Final = (AttributeError, AssertionError, IndexError, KeyError, TypeError, ValueError)
+_ILLEGAL_VALUES: Final = (AttributeError, AssertionError, IndexError, KeyError, TypeError, ValueError)
 
 
 def offered_options(state: State) -> tuple[int, ...]:
@@ -105,7 +105,7 @@ def offered_options(state: State) -> tuple[int, ...]:
     try:
         top.question(state)
         options = tuple(top.options(state))
-    except _MISFITS as error:
+    except _ILLEGAL_VALUES as error:
         raise PositionError(
             Message(
                 "record-state_stuck",

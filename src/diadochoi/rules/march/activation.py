@@ -33,7 +33,7 @@ from diadochoi.rules.march.march_options import (
     march_options,
     may_embark,
     may_part,
-    shies_away,
+    must_not_enter,
     why_not_on_the_march,
 )
 from diadochoi.rules.march.own_turn import put_in_command
@@ -231,7 +231,7 @@ class Activation(Force):
         verb = actions.verb_of(choice)
         if verb in (Verb.MOVE, Verb.EMBARK):
             self.leave_bound_royals(state)
-        if verb == _MOVE and shies_away(state, self, SPACE_OF[actions.first(choice)]):
+        if verb == _MOVE and must_not_enter(state, self, SPACE_OF[actions.first(choice)]):
             target = SPACE_OF[actions.first(choice)]
             granter = host(state, self.seat, target)
             if granter == NOBODY:  # he lost his last CU on the way out (10.A/b), so nobody can grant it

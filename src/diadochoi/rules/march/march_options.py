@@ -49,7 +49,7 @@ from diadochoi.rules.march.regrouping import (
 )
 from diadochoi.rules.march.works import (
     LAND_BEFORE_OR_AFTER_SEA,
-    too_dear,
+    refuse_cost,
     why_no_removal,
     why_no_siege_on_the_march,
 )
@@ -234,12 +234,12 @@ def why_not_moved(state: State, force: Force, choice: int) -> Refusal | None:
     refusal = why_not_by_land(state, force)
     if refusal is not None:
         return refusal
-    if shies_away(state, force, SPACE_OF[target]) and host(state, force.seat, SPACE_OF[target]) == NOBODY:
+    if must_not_enter(state, force, SPACE_OF[target]) and host(state, force.seat, SPACE_OF[target]) == NOBODY:
         return _LONE_GENERAL_KEEPS_AWAY
     left = force.remaining(state)
     if not payable(meant, left):
         cost = min(path[COST] for path in meant)
-        return too_dear(state, force, cost, _POINTS_ARE_LOST if force.forfeited else _TOO_FEW_POINTS)
+        return refuse_cost(state, force, cost, _POINTS_ARE_LOST if force.forfeited else _TOO_FEW_POINTS)
     ways = open_ways(state, force, meant, left)
     if not ways:
         return _NO_POINTS_TO_LEAVE_HIM
@@ -271,7 +271,7 @@ def open_ways(state: State, force: Force, paths: list[Path], left: int) -> list[
 
 def may_go_alone(state: State, force: Force, space: Space, left: int) -> bool:
     """3e/9.9: tell whether a General without CUs may enter, given the MPs he would have left."""
-    if shies_away(state, force, space):
+    if must_not_enter(state, force, space):
         return host(state, force.seat, space) != NOBODY
     return not is_kept_out(state, force, space, left)
 
@@ -289,13 +289,13 @@ def is_kept_out(state: State, force: Force, space: Space, left: int) -> bool:
         return False
     return not any(
         cost <= left
-        and not shies_away(state, force, there)
+        and not must_not_enter(state, force, there)
         and not is_kept_out(state, force, there, left - cost)
         for there, _, cost in land_paths(state, force, space)
     )
 
 
-def shies_away(state: State, force: Force, space: Space) -> bool:
+def must_not_enter(state: State, force: Force, space: Space) -> bool:
     """3e/9.9/a: a General without CUs never enters a space with enemy CUs unless he has permission.
 
     An enemy garrison besieged by his own CUs does not stop him from joining them.
@@ -342,7 +342,7 @@ def why_no_sortie(state: State, force: Force) -> Refusal | None:
         return _NOT_INSIDE
     if force.too_many(state):
         return EIGHT_CU_LIMIT
-    return _LONE_GENERAL_KEEPS_AWAY if shies_away(state, force, SPACE_OF[force.at]) else None
+    return _LONE_GENERAL_KEEPS_AWAY if must_not_enter(state, force, SPACE_OF[force.at]) else None
 
 
 def may_part(state: State, force: Force) -> bool:
@@ -385,7 +385,7 @@ def why_not_embarked(state: State, force: Force) -> Refusal | None:
         for _, _, cost in sea_paths(state, force, space, relief):
             if cost <= left:
                 return None
-    return too_dear(state, force, 1, _TOO_FEW_POINTS)
+    return refuse_cost(state, force, 1, _TOO_FEW_POINTS)
 
 
 def stands_enemy_major(state: State, seat: Seat, location: Location) -> bool:

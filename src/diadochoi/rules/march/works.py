@@ -26,7 +26,7 @@ SUBORDINATE_ONLY_LEAVES: Final[Refusal] = ("subordinate_only_leaves", "7.1C/f")
 COMMANDER_HAS_FEWER_POINTS: Final[Refusal] = ("commander_has_fewer_points", "9.2/e")
 SIEGES_HAVE_THEIR_SEGMENT: Final[Refusal] = ("sieges_have_their_segment", "hy/45")
 NO_REMOVAL_ON_THE_MARCH: Final[Refusal] = ("no_removal_on_the_march", "hy/17")
-_TOO_DEAR_A_SIEGE: Final[Refusal] = ("too_few_points", "9.3.C/a")
+_TOO_FEW_FOR_SIEGE: Final[Refusal] = ("too_few_points", "9.3.C/a")
 _TWO_SIEGES: Final[Refusal] = ("two_sieges_by_one_army", "15.2.A/c")
 _FOUGHT: Final[Refusal] = ("fought_in_this_segment", "15.2.A/d")
 _OTHERS_MOVED_THEM: Final[Refusal] = ("others_have_moved_them", "9.3.C/b")
@@ -34,7 +34,7 @@ _INDEPENDENT_NEEDS_SIEGE: Final[Refusal] = ("independent_needs_siege", "9.3.D/a"
 _NO_PLAYERS_PC: Final[Refusal] = ("no_players_pc_here", "9.3.D/a")
 _MAJOR_CITY_NEEDS_SIEGE: Final[Refusal] = ("major_city_needs_siege", "9.3.D/a")
 _REMOVAL_NEEDS_THREE: Final[Refusal] = ("removal_needs_three", "9.3.D/a")
-_TOO_DEAR_A_REMOVAL: Final[Refusal] = ("too_few_points", "9.3.D/a")
+_TOO_FEW_FOR_REMOVAL: Final[Refusal] = ("too_few_points", "9.3.D/a")
 
 # ---------------------------------------------------------------------- 9.3.C: Sieges
 
@@ -57,7 +57,7 @@ def why_no_siege_on_the_march(state: State, force: Force) -> Refusal | None:
     if is_bound_to_leave(state, force):
         return SUBORDINATE_ONLY_LEAVES
     if force.remaining(state) < siege_cost(state, force):
-        return too_dear(state, force, siege_cost(state, force), _TOO_DEAR_A_SIEGE)
+        return refuse_cost(state, force, siege_cost(state, force), _TOO_FEW_FOR_SIEGE)
     done = state.sieges_done.get(space, packed.NO_SIEGE)
     if done >= 0 and (
         packed.siege_count(done) >= most or packed.siege_general(done) != force.commander(state)
@@ -86,7 +86,7 @@ def _why_too_few(state: State, force: Force) -> Refusal:
     return _FOUGHT if units.count(fresh) < minimum else _OTHERS_MOVED_THEM
 
 
-def too_dear(state: State, force: Force, cost: int, refusal: Refusal) -> Refusal:
+def refuse_cost(state: State, force: Force, cost: int, refusal: Refusal) -> Refusal:
     """Return COMMANDER_HAS_FEWER_POINTS if the General named could have paid (9.2/e), else `refusal`."""
     return COMMANDER_HAS_FEWER_POINTS if force.lost_points_by_command(state, cost) else refusal
 
@@ -155,7 +155,7 @@ def why_no_removal(state: State, force: Force) -> Refusal | None:
         return SUBORDINATE_ONLY_LEAVES
     cost = pc_cost(state, force)
     if force.remaining(state) < cost:
-        return too_dear(state, force, cost, _TOO_DEAR_A_REMOVAL)
+        return refuse_cost(state, force, cost, _TOO_FEW_FOR_REMOVAL)
     return None
 
 

@@ -19,7 +19,7 @@ from diadochoi.rules.march.activation import Activation
 from diadochoi.rules.march.entering_force import enemy_units_before, entry_result
 from diadochoi.rules.march.entry import Entry
 from diadochoi.rules.march.force import LANDED
-from diadochoi.rules.march.march_options import shies_away
+from diadochoi.rules.march.march_options import must_not_enter
 from diadochoi.rules.march.passage_request import PassageRequest, host, is_granted
 from diadochoi.rules.march.pieces import Pieces, own_pieces
 from diadochoi.rules.sea.back_to_port import founder, go_home
@@ -153,7 +153,7 @@ def land(state: State, voyage: Voyage, choice: int) -> None:
     """13.2.8: go ashore, after asking for permission if a General without CUs needs it (3e/9.9/a)."""
     army = voyage.activation(state)
     space = SPACE_OF[army.at]
-    if choice == _LAND_INSIDE or not shies_away(state, army, space):
+    if choice == _LAND_INSIDE or not must_not_enter(state, army, space):
         disembark(state, voyage, army, inside=choice == _LAND_INSIDE)
         return
     granter = host(state, voyage.seat, space)

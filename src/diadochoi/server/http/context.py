@@ -167,7 +167,7 @@ def _context(request: Request) -> Context:
 ServerContext = Annotated[Context, Depends(_context)]
 
 
-class RunAside:
+class RunInThread:
     """Runs work of a few milliseconds in a thread, and counts its cost for the address."""
 
     def __init__(self, request: Request) -> None:
@@ -195,10 +195,10 @@ class RunAside:
             limits.charge("work", self._address, took)
 
 
-Aside = Annotated[RunAside, Depends(RunAside)]
+InThread = Annotated[RunInThread, Depends(RunInThread)]
 
 
-class RunElsewhere:
+class RunInProcess:
     """Answers about a lesson or puzzle from the process for them, and counts the cost for the address."""
 
     def __init__(self, request: Request) -> None:
@@ -218,7 +218,7 @@ class RunElsewhere:
         return Response(answer, media_type="application/json")
 
 
-Elsewhere = Annotated[RunElsewhere, Depends(RunElsewhere)]
+InProcess = Annotated[RunInProcess, Depends(RunInProcess)]
 
 
 def set_cookie(request: Request, response: Response, signed_in: SignIn | None) -> None:

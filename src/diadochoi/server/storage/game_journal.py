@@ -105,7 +105,7 @@ def base_game(row: GameRow) -> Game:
 def earliest(row: GameRow, game: Game) -> Game:
     """The first moment of a game that can be shown: its set-up, or where it continued under new rules."""
     if game.resumed:
-        start = _shell(row)
+        start = _game_without_position(row)
         mark = game.resumed[-1]
         start.plays = game.plays[: mark["after"]]
         start.state = restore_state(dict(mark["state"]), game.state.board, game.config)
@@ -115,7 +115,7 @@ def earliest(row: GameRow, game: Game) -> Game:
     return base_game(row)
 
 
-def _shell(row: GameRow) -> Game:
+def _game_without_position(row: GameRow) -> Game:
     """A game with the right board, settings and recorded past; its position is a placeholder."""
     game = new_game(
         players=row.players,
@@ -172,7 +172,7 @@ def _state_today(row: GameRow, stored: Mapping[str, Any]) -> StateData:
     version = stored.get("format", format1.VERSION)
     if version == FORMAT_VERSION:
         return dict(stored["state"])
-    game = _shell(row)
+    game = _game_without_position(row)
     return state_today(stored["state"], version, game.state.board, game.config)
 
 
@@ -217,7 +217,7 @@ def rebuild(row: GameRow, entries: list[JournalEntry]) -> tuple[Game, bool]:
         log.warning("game %s continues from its stored position: %s", row.id, error)
         plays, state = stored_position(row)
         marks.append({"after": plays, "rules": RULES_VERSION, "state": state})
-        return _go_on(_shell(row), alive, marks), True
+        return _go_on(_game_without_position(row), alive, marks), True
 
 
 def replayed(row: GameRow, entries: list[JournalEntry], plays: list[JournalEntry]) -> Game:
@@ -225,7 +225,7 @@ def replayed(row: GameRow, entries: list[JournalEntry], plays: list[JournalEntry
     before = len(row.base_record["actions"]) if row.base_record else 0
     marks = marks_of(row, entries)
     old = plays[: marks[-1]["after"] - before] if marks else []
-    game = _go_on(_shell(row), old, marks) if marks else base_game(row)
+    game = _go_on(_game_without_position(row), old, marks) if marks else base_game(row)
     for entry in plays[len(old) :]:
         follow_windows(row, game)
         play_again(game, entry)

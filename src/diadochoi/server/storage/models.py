@@ -170,7 +170,7 @@ class EntryRow(Base):
 class ChannelRow(Base):
     """A way to notify somebody that it is their turn."""
 
-    __tablename__ = "ways"
+    __tablename__ = "notification_channels"
 
     id: Mapped[str] = mapped_column(String(32), primary_key=True)
     user_id: Mapped[str] = mapped_column(ForeignKey("users.id", ondelete="CASCADE"), index=True)

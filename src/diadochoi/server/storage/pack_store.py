@@ -110,7 +110,7 @@ class PackStore:
         """All packs by folder, valid or not. Reads files, so do not call it in the event loop."""
         with self._lock:
             folders = self._folders()
-            seen = [(path, *_stamps(path)) for path in folders]
+            seen = [(path, *_file_times(path)) for path in folders]
             if seen != self._seen:
                 self._packs = _with_unique_names(examine(path) for path in folders)
                 self._seen = seen
@@ -231,7 +231,7 @@ def _changes(pack: Pack) -> tuple[tuple[str, int], ...]:
     return tuple((name, count) for name, count in sorted(counted.items()) if count)
 
 
-def _stamps(folder: Path) -> tuple[tuple[str, int, int], ...]:
+def _file_times(folder: Path) -> tuple[tuple[str, int, int], ...]:
     paths = sorted([*folder.glob("*"), *folder.glob("editions/*")])
     stats = [(path, path.stat()) for path in paths]
     return tuple((str(path), stat.st_mtime_ns, stat.st_size) for path, stat in stats)

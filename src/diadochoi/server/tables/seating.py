@@ -136,10 +136,10 @@ def take_seat(
             return
         if fairness.hands_seen(table, user.id) - {number}:
             fairness.close(table, user.id)  # the only player sees a second hand
-    sit_down(table, user.id, user.name, number)
+    give_seat(table, user.id, user.name, number)
 
 
-def sit_down(table: Table, user: str, name: str, number: int) -> None:
+def give_seat(table: Table, user: str, name: str, number: int) -> None:
     """Give the seat to somebody. Once two people play, no question may reveal who holds a card."""
     seat = _seat(table, number)
     before = seat.user_id
@@ -171,7 +171,7 @@ def answer_seat(table: Table, user: str, seat: Seat, agree: bool, command: str) 
     if table.seat_request is not None and not table.seat_request["waiting"]:
         newcomer = request["user"]
         fairness.need_fair_seat(table, newcomer["id"], request["seat"])
-        sit_down(table, newcomer["id"], newcomer["name"], request["seat"])
+        give_seat(table, newcomer["id"], newcomer["name"], request["seat"])
 
 
 def forget_return_links(table: Table, user: str) -> None:
@@ -186,7 +186,7 @@ def claim(table: Table, user: Identity, number: int, absent_minutes: float) -> N
     seat = _seat(table, number)
     if number in table.lost_by(user.id) and table.row.state == "running":
         fairness.need_fair_seat(table, user.id, number)
-        sit_down(table, user.id, user.name, number)  # nobody needs to agree: it has always been theirs
+        give_seat(table, user.id, user.name, number)  # nobody needs to agree: it has always been theirs
         return
     if table.row.visibility != "public" and not table.is_host(user.id) and seat.user_id != user.id:
         raise Problem("not_allowed", Message("problem-table_private"))

@@ -103,14 +103,16 @@ class Table:
         for seat in self.seats:
             if seat.orders is not None:
                 self._forget_orders(seat.seat)
-                for answer in seat.orders["standing"]:
+                for answer in seat.orders["automatic_answers"]:
                     self.automatic_answers[seat.seat, answer["question"]] = answer
                 for trigger in seat.orders["triggers"]:
                     self.triggers[seat.seat, trigger["card"]] = trigger
 
     def orders_of(self, seat: int) -> SeatOrders:
         return {
-            "standing": [own for key, own in sorted(self.automatic_answers.items()) if key[0] == seat],
+            "automatic_answers": [
+                own for key, own in sorted(self.automatic_answers.items()) if key[0] == seat
+            ],
             "triggers": [own for key, own in sorted(self.triggers.items()) if key[0] == seat],
         }
 
@@ -164,12 +166,12 @@ class Table:
                     self.undo_request = self.seat_request = None  # the new player was not asked
             case "settings" if entry.data.get("closed"):
                 self.seat_request = None  # nobody may join any more
-            case "standing" if "card" in entry.data:
+            case "automatic_answer" if "card" in entry.data:
                 assert entry.seat is not None
                 self.triggers[entry.seat, entry.data["card"]] = cast(TriggerOrder, entry.data)
                 if entry.data["ask"] == "default":
                     del self.triggers[entry.seat, entry.data["card"]]
-            case "standing":
+            case "automatic_answer":
                 assert entry.seat is not None
                 key = (entry.seat, entry.data["question"])
                 if entry.data["answer"] is None:

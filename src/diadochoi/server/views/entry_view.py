@@ -86,7 +86,10 @@ def entries_for(
     return [
         entry_data(table, entry, viewpoint, language)
         for entry in entries
-        if (entry.kind not in ("standing", "rules") or (entry.kind == "standing" and entry.seat == viewpoint))
+        if (
+            entry.kind not in ("automatic_answer", "rules")
+            or (entry.kind == "automatic_answer" and entry.seat == viewpoint)
+        )
         and not _is_secret_pass(table, entry, viewpoint)
     ]
 
@@ -179,7 +182,7 @@ def _entry_data(table: Table, entry: JournalEntry, viewpoint: Seat | None, langu
             info["text"] = data["text"]
         case "pause":
             info["paused"], info["text"] = data["paused"], _table_sentence(table, entry, language)
-        case "seat" | "seat_asked" | "timeout" | "bot_failed" | "end" | "settings" | "standing":
+        case "seat" | "seat_asked" | "timeout" | "bot_failed" | "end" | "settings" | "automatic_answer":
             info["text"] = _table_sentence(table, entry, language)
     return info
 
@@ -243,8 +246,8 @@ def _table_sentence(table: Table, entry: JournalEntry, language: str) -> str:
         case "settings":
             told = {"watch": "watch_renewed", "closed": "closed", "dice_shown": "start_called_off"}
             key = next((key for part, key in told.items() if part in data), "settings")
-        case "standing":
-            key = "standing" if data.get("answer") is not None else "standing_lifted"
+        case "automatic_answer":
+            key = "automatic_answer" if data.get("answer") is not None else "automatic_answer_removed"
             if "card" in data:
                 key = "trigger"
         case "seat":

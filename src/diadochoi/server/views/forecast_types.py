@@ -352,14 +352,14 @@ class Destinations(TypedDict):
     """One for each place: the actions that activate the Army and lead there."""
 
 
-class Outlook(TypedDict):
+class PublicForecast(TypedDict):
     reach: list[ReachedPreview]
     """The spaces the moving force can reach."""
     fight: FightPreview | None
     """The fight that is about to begin."""
 
 
-class ForecastView(Outlook):
+class ForecastView(PublicForecast):
     """The forecast of the open question for the seat that is asked, from public information."""
 
     gestures: list[GesturePreview]

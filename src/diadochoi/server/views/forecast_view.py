@@ -23,8 +23,8 @@ from diadochoi.server.views.forecast_types import (
     ForecastView,
     GesturePreview,
     Orders,
-    Outlook,
     Preview,
+    PublicForecast,
     ReachedPreview,
 )
 from diadochoi.server.views.option_preview import option_preview
@@ -36,13 +36,13 @@ def preview(state: State, notation: Notation, choice: int) -> Preview:
     return option_preview(state, notation, choice, ahead, loss_forecast.losses(state, state, choice, ahead))
 
 
-def outlook(state: State, notation: Notation) -> Outlook:
+def public_forecast(state: State, notation: Notation) -> PublicForecast:
     """What the open decision may lead to: how far a march can go, and the current or threatened fight."""
-    return _outlook(state, notation, reach(state))
+    return _public_forecast(state, notation, reach(state))
 
 
 def question_forecast(state: State, notation: Notation) -> ForecastView:
-    """The outlook, and the preview of every option of the open decision."""
+    """The public forecast, and the preview of every option of the open decision."""
     reached = reach(state)
     steps = {own.way[0]: own.last_step for own in reached if len(own.way) == 1}
     options: dict[str, Preview] = {}
@@ -53,7 +53,7 @@ def question_forecast(state: State, notation: Notation) -> ForecastView:
         if costs or ahead is not model.NOTHING_AHEAD or faced["points"] or faced["unused"]:
             options[notation.text(choice)] = faced
     offered = [_gesture(state, notation, own) for own in gesture_forecast.gestures(state)]
-    return {**_outlook(state, notation, reached), "gestures": offered, "options": options}
+    return {**_public_forecast(state, notation, reached), "gestures": offered, "options": options}
 
 
 def orders(state: State, notation: Notation, way: tuple[int, ...]) -> Orders:
@@ -107,7 +107,7 @@ def _gesture(state: State, notation: Notation, own: gesture_forecast.Gesture) ->
     }
 
 
-def _outlook(state: State, notation: Notation, found: list[Reached]) -> Outlook:
+def _public_forecast(state: State, notation: Notation, found: list[Reached]) -> PublicForecast:
     reached = [_reached(state, notation, own) for own in found]
     reached.sort(key=lambda own: (own["spent"], own["place"]))
     ahead = fights.fight(state)

@@ -88,7 +88,7 @@ def turn_summary(game: Game, number: int, end: TurnEnd, words: Words) -> TurnSum
     plays = _plays_of_turn(game.plays, number)
     names, content = names_for(game.state.board), game.content
     tallies: list[dict[str, dict[str, int]]] = [{"vp": {}, "legitimacy": {}} for _ in range(game.players)]
-    befores: list[dict[str, int]] = [
+    earlier: list[dict[str, int]] = [
         {"vp": end.vp[seat], "legitimacy": end.legitimacy[seat]} for seat in range(game.players)
     ]
     seen: set[tuple[int, str]] = set()
@@ -102,7 +102,7 @@ def turn_summary(game: Game, number: int, end: TurnEnd, words: Words) -> TurnSum
         for change in play.changes:
             if (change.seat, change.track) not in seen:
                 seen.add((change.seat, change.track))
-                befores[change.seat][change.track] = change.before
+                earlier[change.seat][change.track] = change.before
             tally = tallies[change.seat][change.track]
             for source, points in change.causes:
                 tally[source] = tally.get(source, 0) + points
@@ -137,9 +137,12 @@ def turn_summary(game: Game, number: int, end: TurnEnd, words: Words) -> TurnSum
         "over": game.plays[number - 1] is game.plays[-1] and game.over,
         "seats": [
             {
-                "vp": _track(befores[seat]["vp"], end.vp[seat], tallies[seat]["vp"], words),
+                "vp": _track(earlier[seat]["vp"], end.vp[seat], tallies[seat]["vp"], words),
                 "legitimacy": _track(
-                    befores[seat]["legitimacy"], end.legitimacy[seat], tallies[seat]["legitimacy"], words
+                    earlier[seat]["legitimacy"],
+                    end.legitimacy[seat],
+                    tallies[seat]["legitimacy"],
+                    words,
                 ),
                 "champion": end.champions[seat],
                 "generals_lost": lost[seat],

@@ -141,7 +141,7 @@ bot-rival_markers =
     }
 bot-gets_away = { $b }'s Army at { $a } ({ $m } CUs) is then { $n } MPs away.
 bot-no_gain = It gains me nothing right away.
-bot-standing = I then have { $m } VP and { $n } Legitimacy.
+bot-score_after = I then have { $m } VP and { $n } Legitimacy.
 bot-better_chance = My chance of winning rises from { $m }% to { $n }%.
 bot-chance_to_win = My chance of winning is then { $m }%.
 

@@ -146,7 +146,7 @@ coach-rival_markers =
     }
 coach-gets_away = { $b }'s Army at { $a } ({ $m } CUs) is then { $n } MPs away.
 coach-no_gain = It gains nothing right away.
-coach-standing = You then have { $m } VP and { $n } Legitimacy.
+coach-score_after = You then have { $m } VP and { $n } Legitimacy.
 coach-better_chance = Your chance of winning rises from { $m }% to { $n }%.
 coach-chance_to_win = Your chance of winning is then { $m }%.
 

@@ -97,10 +97,10 @@ def anchors(state: State, seat: Seat, step: PcStep) -> list[int]:
             for royal, owner in enumerate(state.royal_owner)
             if owner == seat and state.board.royal_kind[royal] == _HEIR and state.royal_at[royal] >= 0
         ]
-    return [actions.PROVINCE + province for province in courted_provinces(state, seat)]
+    return [actions.PROVINCE + province for province in provinces_in_reach(state, seat)]
 
 
-def courted_provinces(state: State, seat: Seat) -> list[int]:
+def provinces_in_reach(state: State, seat: Seat) -> list[int]:
     """List Provinces without a controlling player that one of the seat's Major Generals is in or next to."""
     board = state.board
     found: set[int] = set()
@@ -362,7 +362,7 @@ def why_not_changed(state: State, seat: Seat, step: PcStep, anchor: int, space: 
 # ---------------------------------------------------------------------- Unrest
 
 
-def restless_spaces(state: State, seat: Seat, spaces: list[Space]) -> list[Space]:
+def open_to_unrest(state: State, seat: Seat, spaces: list[Space]) -> list[Space]:
     """6.2A/d, /e: no CU, no Independent PC, not a Transit Point; a player's PC does not protect it."""
     if not state.has_pc_left(INDEPENDENT):
         return []
@@ -382,11 +382,11 @@ def unrest_spaces(state: State, seat: Seat, provinces: tuple[int, ...]) -> list[
     """List such spaces in these Provinces, or if there are none, in adjacent ones."""
     board = state.board
     named = [space for province in provinces for space in board.province_spaces[province]]
-    found = restless_spaces(state, seat, named)
+    found = open_to_unrest(state, seat, named)
     if found:
         return found
     around = {near for province in provinces for near in board.province_adjacent[province]}
-    return restless_spaces(state, seat, [space for near in around for space in board.province_spaces[near]])
+    return open_to_unrest(state, seat, [space for near in around for space in board.province_spaces[near]])
 
 
 def unrest_targets(state: State, seat: Seat, provinces: tuple[int, ...]) -> list[int]:
@@ -414,7 +414,7 @@ def spreading_spaces(state: State, seat: Seat) -> list[Space]:
     near = {
         there for here in board.space_ids if state.pc[here] == INDEPENDENT for there in board.adjacent[here]
     }
-    return restless_spaces(state, seat, sorted(near))
+    return open_to_unrest(state, seat, sorted(near))
 
 
 class Unrest(EventEffect):

@@ -33,7 +33,7 @@ from diadochoi.rules.court.victory import check_instant
 from diadochoi.rules.table.hands import lay_in_front
 from diadochoi.rules.table.state import State
 
-_NOT_A_CULPRIT: Final[Refusal] = ("no_target_of_the_card", "6.2A/b")
+_NOT_CONDEMNABLE: Final[Refusal] = ("no_target_of_the_card", "6.2A/b")
 
 # ---------------------------------------------------------------------- Condemnation
 
@@ -42,7 +42,7 @@ class Condemnation(EventEffect):
     """3.6/i, 6.2A/b: condemn a General; one condemned before is freed first."""
 
     def conditions(self, state: State, seat: Seat, part: int) -> list[Condition]:
-        return [("major_general_of_another", bool(culprits(state, seat, NOBODY)), ())]
+        return [("major_general_of_another", bool(condemnable_generals(state, seat, NOBODY)), ())]
 
     def begin(self, state: State, seat: Seat, part: int) -> None:
         freed = condemned(state)
@@ -55,7 +55,7 @@ class Condemnation(EventEffect):
         state.push(Condemning(seat, barred))
 
 
-def culprits(state: State, seat: Seat, barred: int) -> list[int]:
+def condemnable_generals(state: State, seat: Seat, barred: int) -> list[int]:
     """List living Major Generals of other players, on the map or Dispersed."""
     return sorted(
         general
@@ -86,13 +86,13 @@ class Condemning(Frame):
         self.barred = barred
 
     def advance(self, state: State) -> None:
-        if self.step == CondemningStep.BEGIN and culprits(state, self.seat, self.barred):
+        if self.step == CondemningStep.BEGIN and condemnable_generals(state, self.seat, self.barred):
             state.ask(self.seat)
         else:
             state.pop()
 
     def options(self, state: State) -> list[int]:
-        found = culprits(state, self.seat, self.barred)
+        found = condemnable_generals(state, self.seat, self.barred)
         return [action(Verb.CHOOSE, actions.GENERAL + general) for general in found]
 
     def choose(self, state: State, choice: int) -> None:
@@ -104,7 +104,7 @@ class Condemning(Frame):
     def why_not(self, state: State, choice: int) -> Refusal | None:
         if actions.verb_of(choice) != Verb.CHOOSE or choice in self.options(state):
             return super().why_not(state, choice)
-        return _NOT_A_CULPRIT
+        return _NOT_CONDEMNABLE
 
     def question(self, state: State) -> Question:
         return Question("event_general", "6.2A/b")

@@ -25,7 +25,15 @@ from diadochoi.rules import engine
 from diadochoi.rules.core.ids import Seat
 from diadochoi.rules.knowledge.views import sample
 from diadochoi.rules.table.state import State
-from diadochoi.server.http.context import Aside, Context, ServerContext, SignedInUser, Visitor, address, spend
+from diadochoi.server.http.context import (
+    Context,
+    InThread,
+    ServerContext,
+    SignedInUser,
+    Visitor,
+    address,
+    spend,
+)
 from diadochoi.server.http.error_responses import errors
 from diadochoi.server.http.routes.analysis import MOST_PLAYS
 from diadochoi.server.http.routes.play import Lang, as_json
@@ -66,7 +74,7 @@ class AnotherTry(Request):
 async def after(
     request: HttpRequest,
     context: ServerContext,
-    aside: Aside,
+    in_thread: InThread,
     visitor: Visitor,
     game_id: Id,
     lang: Lang = "en",
@@ -87,14 +95,14 @@ async def after(
         turns = [_state_before(row, game, moment.play).turn for moment in moments]
         return after_game_view.after_game(moments, turns, luck, game, words)
 
-    return await aside(told)
+    return await in_thread(told)
 
 
 @router.get("/mistakes", responses=errors(403, 404, 409, reading=True))
 async def mistakes(
     request: HttpRequest,
     context: ServerContext,
-    aside: Aside,
+    in_thread: InThread,
     visitor: Visitor,
     game_id: Id,
     seat: SeatNumber,
@@ -102,14 +110,14 @@ async def mistakes(
 ) -> list[OwnMistakeInfo]:
     """Player Turns in which a seat missed a certain improvement. Each can be played as a puzzle."""
     found = await _mistakes(request, context, visitor, game_id, seat)
-    return await aside(after_game_view.mistakes_info, found, spoken(lang))
+    return await in_thread(after_game_view.mistakes_info, found, spoken(lang))
 
 
 @router.post("/puzzles/{play}", responses=errors(403, 404, 409), response_model=LessonState)
 async def puzzle(
     request: HttpRequest,
     context: ServerContext,
-    aside: Aside,
+    in_thread: InThread,
     visitor: Visitor,
     game_id: Id,
     play: PlayNumber,
@@ -117,14 +125,14 @@ async def puzzle(
 ) -> Response:
     """A mistake of this game as a puzzle, after the given answers."""
     own = await _own_puzzle(request, context, visitor, game_id, play)
-    return as_json(await aside(puzzle_after, own, body.answers, body.now, body.show, body.lang))
+    return as_json(await in_thread(puzzle_after, own, body.answers, body.now, body.show, body.lang))
 
 
 @router.post("/puzzles/{play}/why-not", responses=errors(403, 404, 409))
 async def puzzle_why_not(
     request: HttpRequest,
     context: ServerContext,
-    aside: Aside,
+    in_thread: InThread,
     visitor: Visitor,
     game_id: Id,
     play: PlayNumber,
@@ -132,14 +140,14 @@ async def puzzle_why_not(
 ) -> WhyNot:
     """Why an action is not possible in such a puzzle."""
     own = await _own_puzzle(request, context, visitor, game_id, play)
-    return await aside(why_not_in_puzzle, own, body.answers, body.action)
+    return await in_thread(why_not_in_puzzle, own, body.answers, body.action)
 
 
 @router.post("/puzzles/{play}/about", responses=errors(403, 404, 409))
 async def puzzle_about(
     request: HttpRequest,
     context: ServerContext,
-    aside: Aside,
+    in_thread: InThread,
     visitor: Visitor,
     game_id: Id,
     play: PlayNumber,
@@ -147,14 +155,14 @@ async def puzzle_about(
 ) -> AboutView:
     """What a piece, space or card of such a puzzle is, can do and is worth."""
     own = await _own_puzzle(request, context, visitor, game_id, play)
-    return await aside(about_in_puzzle, own, body.answers, body.kind, body.id, body.lang)
+    return await in_thread(about_in_puzzle, own, body.answers, body.kind, body.id, body.lang)
 
 
 @router.post("/try", responses=errors(401, 403, 404, 409), status_code=201)
 async def try_again(
     request: HttpRequest,
     context: ServerContext,
-    aside: Aside,
+    in_thread: InThread,
     user: SignedInUser,
     game_id: Id,
     body: AnotherTry,
@@ -167,7 +175,7 @@ async def try_again(
     if body.play > len(game.plays):
         raise not_found(Message("problem-no_such_moment"))
     spend(request, "table", user.id)
-    record, seat = await aside(_from_moment, row, game, body.play)
+    record, seat = await in_thread(_from_moment, row, game, body.play)
     wanted = NewTable(
         name=body.name,
         players=row.players,

@@ -8,7 +8,7 @@ from fastapi import APIRouter, Query, Response
 
 from diadochoi.message import Message
 from diadochoi.record.game import Game
-from diadochoi.server.http.context import Aside, RunAside, ServerContext, Visitor
+from diadochoi.server.http.context import InThread, RunInThread, ServerContext, Visitor
 from diadochoi.server.http.error_responses import errors
 from diadochoi.server.http.routes.play import Lang, ViewpointParameter, as_json, user_id, wanted_seat
 from diadochoi.server.http.routes.tables import Id
@@ -35,7 +35,7 @@ Play = Annotated[int | None, Query(ge=0, le=100_000, description="A past moment:
 )
 async def about(
     context: ServerContext,
-    aside: Aside,
+    in_thread: InThread,
     visitor: Visitor,
     game_id: Id,
     kind: Kind,
@@ -48,7 +48,7 @@ async def about(
     now."""
     user = user_id(visitor)
     async with context.registry.read(game_id, user) as table:
-        game = await _game(aside, table, play)
+        game = await _game(in_thread, table, play)
         viewpoint = viewpoint_of(table, user, wanted_seat(seat))
         return as_json(about_view.about_data(game, kind, id, viewpoint, lang))
 
@@ -60,7 +60,7 @@ async def about(
 )
 async def deck(
     context: ServerContext,
-    aside: Aside,
+    in_thread: InThread,
     visitor: Visitor,
     game_id: Id,
     seat: ViewpointParameter = "auto",
@@ -69,11 +69,11 @@ async def deck(
     """List every card of the game and where it is, as far as the viewpoint can know."""
     user = user_id(visitor)
     async with context.registry.read(game_id, user) as table:
-        game = await _game(aside, table, play)
+        game = await _game(in_thread, table, play)
         return as_json(about_view.deck_data(game, viewpoint_of(table, user, wanted_seat(seat))))
 
 
-async def _game(aside: RunAside, table: Table, play: int | None) -> Game:
+async def _game(in_thread: RunInThread, table: Table, play: int | None) -> Game:
     game = table.game
     if game is None:
         raise Problem("not_running", Message("problem-not_started"))
@@ -81,4 +81,4 @@ async def _game(aside: RunAside, table: Table, play: int | None) -> Game:
         return game
     if play > len(game.plays):
         raise not_found(Message("problem-no_such_moment"))
-    return await aside(table.game_at, play)
+    return await in_thread(table.game_at, play)

@@ -10,7 +10,7 @@ from fastapi import Request as HttpRequest
 from diadochoi.message import Message
 from diadochoi.record.lessons.first_game import first_game as make_first_game
 from diadochoi.record.lessons.lesson_files import lesson_ids
-from diadochoi.server.http.context import Elsewhere, ServerContext, SignedInUser, Visitor, spend
+from diadochoi.server.http.context import InProcess, ServerContext, SignedInUser, Visitor, spend
 from diadochoi.server.http.error_responses import errors
 from diadochoi.server.http.routes.practice import (
     PathPart,
@@ -38,9 +38,9 @@ class FirstGame(Request):
 
 
 @router.get("", response_model=list[LessonInfo])
-async def lessons(_: Visitor, elsewhere: Elsewhere) -> Response:
+async def lessons(_: Visitor, in_process: InProcess) -> Response:
     """List every lesson: first the chapters of the guide in order, then the worked examples."""
-    return await elsewhere(lesson_list)
+    return await in_process(lesson_list)
 
 
 @router.post("/first-game", responses=errors(401, 409), status_code=201)
@@ -59,27 +59,27 @@ async def first_game(
 
 @router.post("/{folder}/{name}", responses=errors(404, 409), response_model=LessonState)
 async def play(
-    _: Visitor, elsewhere: Elsewhere, folder: PathPart, name: PathPart, body: PracticeRequest
+    _: Visitor, in_process: InProcess, folder: PathPart, name: PathPart, body: PracticeRequest
 ) -> Response:
     """Get the lesson after these answers. A wrong answer is explained and left out of `answers`."""
-    return await elsewhere(lesson_after, _find(folder, name), body.answers, body.now, body.lang)
+    return await in_process(lesson_after, _find(folder, name), body.answers, body.now, body.lang)
 
 
 @router.post("/{folder}/{name}/why-not", responses=errors(404, 409), response_model=WhyNot)
 async def why_not(
-    _: Visitor, elsewhere: Elsewhere, folder: PathPart, name: PathPart, body: PracticeWhyNotRequest
+    _: Visitor, in_process: InProcess, folder: PathPart, name: PathPart, body: PracticeWhyNotRequest
 ) -> Response:
     """Explain why an action is not possible in a lesson."""
-    return await elsewhere(why_not_in_lesson, _find(folder, name), body.answers, body.action)
+    return await in_process(why_not_in_lesson, _find(folder, name), body.answers, body.action)
 
 
 @router.post("/{folder}/{name}/about", responses=errors(404, 409), response_model=AboutView)
 async def about(
-    _: Visitor, elsewhere: Elsewhere, folder: PathPart, name: PathPart, body: PracticeAboutRequest
+    _: Visitor, in_process: InProcess, folder: PathPart, name: PathPart, body: PracticeAboutRequest
 ) -> Response:
     """Explain what a piece, space or card of a lesson is, can do and is worth."""
     lesson = _find(folder, name)
-    return await elsewhere(about_in_lesson, lesson, body.answers, body.kind, body.id, body.lang)
+    return await in_process(about_in_lesson, lesson, body.answers, body.kind, body.id, body.lang)
 
 
 def _find(folder: str, name: str) -> str:

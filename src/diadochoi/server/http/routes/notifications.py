@@ -20,7 +20,7 @@ from diadochoi.server.notify.webpush import decoded, is_known_service, is_public
 from diadochoi.server.problems import Problem
 from diadochoi.server.storage.models import ChannelRow
 
-router = APIRouter(prefix="/api/notices", tags=["notices"])
+router = APIRouter(prefix="/api/notifications", tags=["notifications"])
 pages = APIRouter()
 ChannelId = Annotated[str, Path(pattern=r"^[A-Za-z0-9_-]{16}$")]
 MOST_UNCONFIRMED = 3

@@ -14,7 +14,7 @@ from diadochoi.rules.core.config import Config, make_config
 from diadochoi.rules.knowledge import odds
 from diadochoi.rules.knowledge.odds_on_table import siege_results, stakes_of
 from diadochoi.server import messages
-from diadochoi.server.http.context import Aside, ServerContext, SignedInUser, Visitor
+from diadochoi.server.http.context import InThread, ServerContext, SignedInUser, Visitor
 from diadochoi.server.http.error_responses import errors
 from diadochoi.server.http.routes.tables import Id
 from diadochoi.server.problems import Problem, problem_of
@@ -24,8 +24,8 @@ from diadochoi.server.views.forecast_types import (
     BattlePreview,
     NavalPreview,
     Orders,
-    Outlook,
     Preview,
+    PublicForecast,
     SiegePreview,
     Spread,
 )
@@ -149,7 +149,7 @@ async def preview(context: ServerContext, user: SignedInUser, game_id: Id, body:
 
 @router.post("/games/{game_id}/orders", responses=errors(401, 403, 404, 409))
 async def orders(
-    context: ServerContext, aside: Aside, user: SignedInUser, game_id: Id, body: messages.Begun
+    context: ServerContext, in_thread: InThread, user: SignedInUser, game_id: Id, body: messages.Begun
 ) -> Orders:
     """Get where an Army of yours could go if these answers activated it. Nothing is played."""
     async with context.registry.read(game_id, user.id) as table:
@@ -161,16 +161,18 @@ async def orders(
         except GameError as error:
             raise problem_of(error) from error
         position, notation = game.state.copy(), game.notation
-    return await aside(forecast_view.orders, position, notation, way)
+    return await in_thread(forecast_view.orders, position, notation, way)
 
 
-@router.get("/games/{game_id}/outlook", responses=errors(404, 409, reading=True))
-async def look_ahead(context: ServerContext, aside: Aside, visitor: Visitor, game_id: Id) -> Outlook:
+@router.get("/games/{game_id}/forecast", responses=errors(404, 409, reading=True))
+async def forecast_for_all(
+    context: ServerContext, in_thread: InThread, visitor: Visitor, game_id: Id
+) -> PublicForecast:
     """Get how far the moving force can go, and the current fight, from what everyone can see."""
     async with context.registry.read(game_id, visitor.id if visitor else None) as table:
         game = table.running_game()
         position, notation = game.state.copy(), game.notation
-    return await aside(forecast_view.outlook, position, notation)
+    return await in_thread(forecast_view.public_forecast, position, notation)
 
 
 def _config(body: EditionRequest) -> Config:
@@ -201,13 +203,13 @@ def _side(body: SideRequest) -> odds.BattleSide:
 
 
 @router.post("/odds/battle", responses=errors(409))
-async def battle(_: Visitor, aside: Aside, body: BattleRequest) -> BattlePreview:
+async def battle(_: Visitor, in_thread: InThread, body: BattleRequest) -> BattlePreview:
     """Get the odds of a Land Battle."""
     sides = (_side(body.attacker), _side(body.defender))
     if not all(side.size for side in sides):
         raise Problem("impossible", Message("problem-battle_without_units"))
     config = _config(body)
-    result = await aside(
+    result = await in_thread(
         odds.land_battle,
         load_edition(body.edition).tables,
         *sides,

@@ -18,7 +18,15 @@ from diadochoi.record.stored.record import RecordData
 from diadochoi.rules.core.ids import Seat
 from diadochoi.server import messages, schemas
 from diadochoi.server.http.commands import carry_out
-from diadochoi.server.http.context import Aside, Context, ServerContext, SignedInUser, Visitor, address, spend
+from diadochoi.server.http.context import (
+    Context,
+    InThread,
+    ServerContext,
+    SignedInUser,
+    Visitor,
+    address,
+    spend,
+)
 from diadochoi.server.http.error_responses import errors
 from diadochoi.server.http.routes.tables import Id
 from diadochoi.server.problems import Problem, not_found
@@ -154,7 +162,7 @@ async def entries(
 )
 async def history(
     context: ServerContext,
-    aside: Aside,
+    in_thread: InThread,
     visitor: Visitor,
     game_id: Id,
     play: Annotated[int, Path(ge=0, le=100_000)],
@@ -170,7 +178,7 @@ async def history(
             raise Problem("not_running", Message("problem-not_started"))
         if play > len(game.plays):
             raise not_found(Message("problem-no_such_moment"))
-        past = await aside(table.game_at, play)
+        past = await in_thread(table.game_at, play)
         viewpoint = game_view.viewpoint_of(table, user, wanted_seat(seat))
         if table.row.state == "finished" and seat.isdigit() and int(seat) < game.players:
             viewpoint = Seat(int(seat))

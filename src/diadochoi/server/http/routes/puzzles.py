@@ -9,7 +9,7 @@ from pydantic import Field
 
 from diadochoi.message import Message
 from diadochoi.record.puzzles.puzzle_files import puzzle_ids
-from diadochoi.server.http.context import Elsewhere, Visitor
+from diadochoi.server.http.context import InProcess, Visitor
 from diadochoi.server.http.error_responses import errors
 from diadochoi.server.http.routes.practice import (
     PathPart,
@@ -33,36 +33,36 @@ class PuzzleRequest(PracticeRequest):
 
 
 @router.get("", response_model=list[PuzzleInfo])
-async def puzzles(_: Visitor, elsewhere: Elsewhere, lang: Annotated[Language, Query()] = "en") -> Response:
+async def puzzles(_: Visitor, in_process: InProcess, lang: Annotated[Language, Query()] = "en") -> Response:
     """List every puzzle by theme, easiest first, without solutions."""
-    return await elsewhere(puzzle_list, lang)
+    return await in_process(puzzle_list, lang)
 
 
 @router.post("/{theme}/{name}", responses=errors(404, 409), response_model=LessonState)
 async def play(
-    _: Visitor, elsewhere: Elsewhere, theme: PathPart, name: PathPart, body: PuzzleRequest
+    _: Visitor, in_process: InProcess, theme: PathPart, name: PathPart, body: PuzzleRequest
 ) -> Response:
     """Get the puzzle after these answers. An answer that loses the goal is explained and left out of
     `answers`."""
     wanted = _find(theme, name)
-    return await elsewhere(puzzle_after, wanted, body.answers, body.now, body.show, body.lang)
+    return await in_process(puzzle_after, wanted, body.answers, body.now, body.show, body.lang)
 
 
 @router.post("/{theme}/{name}/why-not", responses=errors(404, 409), response_model=WhyNot)
 async def why_not(
-    _: Visitor, elsewhere: Elsewhere, theme: PathPart, name: PathPart, body: PracticeWhyNotRequest
+    _: Visitor, in_process: InProcess, theme: PathPart, name: PathPart, body: PracticeWhyNotRequest
 ) -> Response:
     """Explain why an action is not possible in a puzzle."""
-    return await elsewhere(why_not_in_puzzle, _find(theme, name), body.answers, body.action)
+    return await in_process(why_not_in_puzzle, _find(theme, name), body.answers, body.action)
 
 
 @router.post("/{theme}/{name}/about", responses=errors(404, 409), response_model=AboutView)
 async def about(
-    _: Visitor, elsewhere: Elsewhere, theme: PathPart, name: PathPart, body: PracticeAboutRequest
+    _: Visitor, in_process: InProcess, theme: PathPart, name: PathPart, body: PracticeAboutRequest
 ) -> Response:
     """Explain what a piece, space or card of a puzzle is, can do and is worth."""
     wanted = _find(theme, name)
-    return await elsewhere(about_in_puzzle, wanted, body.answers, body.kind, body.id, body.lang)
+    return await in_process(about_in_puzzle, wanted, body.answers, body.kind, body.id, body.lang)
 
 
 def _find(theme: str, name: str) -> str:

@@ -25,7 +25,7 @@ from diadochoi.content.rulebook.reference import (
     UnknownRuleError,
     clause_by_id,
 )
-from diadochoi.content.rulebook.search import search, words_sought
+from diadochoi.content.rulebook.search import search, search_words
 from diadochoi.message import Message
 from diadochoi.rules.core.config import ConfigError
 from diadochoi.server.http.context import Visitor
@@ -362,7 +362,7 @@ async def search_book(
             for term in glossary_of(edition)
             if any(wanted == word.lower() for word in (*term.spellings, *term.aka))
         ],
-        words=list(words_sought(q, edition)),
+        words=list(search_words(q, edition)),
     )
 
 
