@@ -2,8 +2,9 @@
 
     python tools/sample_sentences.py log --number 300 --seed 1
 
-Kinds: interface, prompts, log, refusals, actions, bots, cards, clauses, http (errors and emails), cli (help,
-errors and the terminal), docs, code (docstrings and comments of src).
+Kinds: interface, prompts, log, refusals, actions, bots, help (coach, explanations, questions, puzzles),
+lessons, cards, clauses, http (errors and emails), cli (help, errors and the terminal), docs, code (docstrings
+and comments of src).
 See docs/writing.md.
 """
 
@@ -18,6 +19,8 @@ import tokenize
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
+import yaml
+
 from diadochoi.content.editions import EDITIONS, load_edition
 from diadochoi.content.rulebook.reference import load_reference
 from diadochoi.record.game import new_game
@@ -28,6 +31,8 @@ from diadochoi.rules.core import actions
 ROOT = Path(__file__).parent.parent
 SENTENCE = re.compile(r"(?<=[.!?])\s+(?=[A-Z`])")
 PLAYS = 700
+LESSONS = ROOT / "src/diadochoi/record/lessons"
+SPOKEN = {"say", "wrong", "else", "right", "learned", "done", "title", "name"}
 
 
 def interface() -> Iterator[str]:
@@ -67,9 +72,32 @@ def refusals() -> Iterator[str]:
 
 
 def bots() -> Iterator[str]:
-    words = words_for(load_edition("4e"))
-    for key in message_sources("en", "bot"):
-        yield words.message(f"bot-{key}", (0, 1), (2, 3))
+    yield from forms("bot")
+
+
+def player_help() -> Iterator[str]:
+    """The coach, explanations of pieces, what cards need, Surprise questions, puzzles and hints."""
+    for table in ("about", "coach", "condition", "hint", "puzzle", "surprise"):
+        yield from forms(table)
+
+
+def lessons() -> Iterator[str]:
+    """Everything a lesson says."""
+    for file in sorted(LESSONS.rglob("*.yaml")):
+        yield from _texts(yaml.safe_load(file.read_text(encoding="utf-8")), "")
+
+
+def _texts(part: object, key: str) -> Iterator[str]:
+    """The texts under the keys that a learner reads."""
+    if isinstance(part, str):
+        if key in SPOKEN:
+            yield from SENTENCE.split(" ".join(part.split()))
+    elif isinstance(part, dict):
+        for name, value in part.items():
+            yield from _texts(value, key if key in SPOKEN else str(name))
+    elif isinstance(part, list):
+        for value in part:
+            yield from _texts(value, key)
 
 
 def cards() -> Iterator[str]:
@@ -149,6 +177,8 @@ KINDS: dict[str, Callable[[], Iterator[str]]] = {
     "actions": of_games("actions"),
     "refusals": refusals,
     "bots": bots,
+    "help": player_help,
+    "lessons": lessons,
     "cards": cards,
     "clauses": clauses,
     "http": http,

@@ -230,5 +230,5 @@ def test_who_leaves_a_seat_and_takes_it_again_gains_no_time(clock_at: list[int])
     clock_at[0] += 10_000  # the free seconds
     seating.leave(table, PEOPLE[seat], seat)
     clock_at[0] += 9_000
-    seating.sit_down(table, PEOPLE[seat], PEOPLE[seat], seat)
+    seating.give_seat(table, PEOPLE[seat], PEOPLE[seat], seat)
     assert table.row.time_left[seat] == 30 * MINUTE - 9_000

@@ -68,7 +68,7 @@ def test_a_newcomer_is_not_bound_by_what_the_others_were_asked_before() -> None:
     seat = next(play.seat for play in reversed(table.game.plays) if play.seat != 2)
     undo.undo(table, PEOPLE[seat], seat, table.seq, "c1")
     assert table.undo_request is not None
-    seating.take_seat(table, PEOPLE[3], PEOPLE[3], 2)
+    seating.give_seat(table, PEOPLE[3], PEOPLE[3], 2)
     assert table.undo_request is None
 
 

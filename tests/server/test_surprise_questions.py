@@ -164,7 +164,7 @@ def test_who_joins_a_game_of_one_does_not_learn_who_was_asked_before(joins: str)
     newcomer = next(seat for seat in range(3) if seat != asked)
     if joins == "after the pass":
         play_on(table, "pass")
-    seating.sit_down(table, "newcomer", "Eumenes", newcomer)
+    seating.give_seat(table, "newcomer", "Eumenes", newcomer)
     assert table.game.config.everyone_asked
     decision = game_view.state_data(table, "newcomer", newcomer)["decision"]
     if joins == "while the question is open":

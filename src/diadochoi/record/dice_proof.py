@@ -36,7 +36,7 @@ NUMBER_RULE: Final = (
 class ChanceNumber:
     """The n-th number of a game, counted from 0: a die has 6 sides from 1 up, a draw any number from 0 up.
 
-    Without sides: these rules cannot say what it was. Without value: it is missing in the record.
+    `sides` is missing if these rules do not roll it, `value` if the record does not have it.
     """
 
     n: int

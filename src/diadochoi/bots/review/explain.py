@@ -3,7 +3,7 @@
 A plan item is a list of a seat's actions, from the decision that starts it to its end. It is tried in
 imagined worlds, and we report what differs afterwards: Provinces, VP, Legitimacy, royals, CUs, and what the
 seat can take in the next Surrender Segment. Odds come from the forecast of the rules, or from the worlds
-where dice decide in other ways. Everything is based on what the seat knows.
+where the dice fall differently. Everything is based on what the seat knows.
 """
 
 from __future__ import annotations

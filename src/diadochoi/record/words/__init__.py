@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Any, Final
 
 from diadochoi.content.model import Content
@@ -325,8 +325,13 @@ class Words:
         space = self._of_content("space", facts.id, facts.name)
         part = "inside" if location & INSIDE else "sea" if location & SEA else ""
         if not part:
-            return Name(space, place=index, forms=space.form)
+            return Name(space, place=index, forms=partial(self._form_of_space, space))
         return self.catalogue.name(f"name-place_{part}", {"space": space}, part, index)
+
+    def _form_of_space(self, space: Name, form: str) -> str:
+        """Return a form that every space has, such as `at Pella`, else the name's own form."""
+        found = self.catalogue.attribute("name-place", form, {"space": space})
+        return space.form(form) if found is None else found
 
     def unit(self, kind: int) -> Name:
         return self._of_content("unit", self.content.units[kind].id, self.content.units[kind].name)

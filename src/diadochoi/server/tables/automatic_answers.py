@@ -169,7 +169,7 @@ def is_answered_in_advance(table: Table) -> bool:
 
 
 def is_paced(table: Table, answer: AutomaticAnswer) -> bool:
-    """Whether an automatic answer is delayed, so that others cannot tell it by its speed.
+    """Whether an automatic answer is delayed, so that its speed does not give it away.
 
     If everyone is asked about Surprise cards, an instant answer would reveal that there is nothing to play.
     """

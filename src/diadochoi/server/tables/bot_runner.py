@@ -45,7 +45,7 @@ ALONE_AFTER = 120.0  # seconds until a table with only bots pauses because nobod
 TIME_LIMIT = 30.0  # seconds for one decision, far more than a bot may take
 # After a failure the runner waits 0.25 s, then twice as long each time, up to this.
 LONGEST_WAIT: Final = 30.0
-# The delay before a forced automatic answer, so that others cannot tell it by its speed.
+# The delay before a forced automatic answer, so that its speed does not give it away.
 FORCED_PAUSE = (1.5, 4.0)
 # A request for an undo holds back an automatic answer this many seconds. It must end: the clock of the player
 # for whom we answer runs.

@@ -65,7 +65,7 @@ def thought(table: Table) -> int:
 
 
 def _may_be_taken_back(seat: SeatRow) -> bool:
-    """Whether a bot plays for somebody who may return: its owner, or who left a seat that is free now."""
+    """Whether a bot plays for somebody who may return: its owner, or whoever left a seat that is now free."""
     return seat.user_id is not None or seat.token is not None
 
 

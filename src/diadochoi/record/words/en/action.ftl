@@ -16,22 +16,26 @@ action-start = { $a } starts at { $b }
 action-first = { $a } goes first; play passes { $b }
 action-place =
     { $nouns ->
-        [2] Place { FORM($a, form: "one") } at { $b }
-       *[other] Place { FORM($a, form: "one") } at { $b } ({ $c })
+        [2] Place { FORM($a, form: "one") } { FORM($b, form: "at") }
+       *[other] Place { FORM($a, form: "one") } { FORM($b, form: "at") } ({ $c })
     }
 action-disperse =
     { $nouns ->
         [0] Disperse
        *[other] Disperse { FORM($a, form: "one") }
     }
-action-post = Put a Minor General at { $a }
-action-repost = Move { $a } to { $b }
+action-post = Put a Minor General { FORM($a, form: "at") }
+action-repost =
+    { KIND($b) ->
+        [inside] Move { $a } inside { FORM($b, form: "space") }
+       *[other] Move { $a } to { $b }
+    }
 action-recall = Take { $a } off the map
-action-disband = Disband a Royal Army unit at { $a }
+action-disband = Disband a Royal Army unit { FORM($a, form: "at") }
 action-lose =
     { $nouns ->
         [1] Lose { FORM($a, form: "one") }
-       *[other] Lose { FORM($a, form: "one") } at { $b }
+       *[other] Lose { FORM($a, form: "one") } { FORM($b, form: "at") }
     }
 action-remove = Remove the PC marker at { $a }
 action-claim = Claim { $a }

@@ -16,12 +16,12 @@ event-general_passed_on = { $seat } passes { $general } to the next player.
 event-general_starts =
     { KIND($units) ->
         [none] { KIND($seat) ->
-                [none] { $general } starts at { $place }.
-               *[other] { $seat }'s { $general } starts at { $place }.
+                [none] { $general } starts { FORM($place, form: "at") }.
+               *[other] { $seat }'s { $general } starts { FORM($place, form: "at") }.
             }
        *[other] { KIND($seat) ->
-                [none] { $general } starts at { $place } with { $units }.
-               *[other] { $seat }'s { $general } starts at { $place } with { $units }.
+                [none] { $general } starts { FORM($place, form: "at") } with { $units }.
+               *[other] { $seat }'s { $general } starts { FORM($place, form: "at") } with { $units }.
             }
     }
 
@@ -59,8 +59,8 @@ event-reinforcements =
         [none] { $seat } receives no reinforcements.
        *[other] { $seat } receives { $units }.
     }
-event-units_placed = { $seat } places { $units } at { $place }.
-event-general_placed = { $seat } places { $general } at { $place }.
+event-units_placed = { $seat } places { $units } { FORM($place, form: "at") }.
+event-general_placed = { $seat } places { $general } { FORM($place, form: "at") }.
 
 ## Political control
 
@@ -137,7 +137,7 @@ event-siege_lifted = { $seat }'s siege of { $space } is over.
 event-units_eliminated =
     { KIND($place) ->
         [off_map] { $seat } loses { $units }.
-       *[other] { $seat } loses { $units } at { $place }.
+       *[other] { $seat } loses { $units } { FORM($place, form: "at") }.
     }
 event-units_dispersed =
     { KIND($place) ->
@@ -153,12 +153,12 @@ event-units_dispersed =
             }
        *[other] { KIND($seat) ->
                 [none] { COUNT($units) ->
-                        [one] { $units } at { $place } is Dispersed.
-                       *[other] { $units } at { $place } are Dispersed.
+                        [one] { $units } { FORM($place, form: "at") } is Dispersed.
+                       *[other] { $units } { FORM($place, form: "at") } are Dispersed.
                     }
                *[other] { COUNT($units) ->
-                        [one] { $seat }: { $units } at { $place } is Dispersed.
-                       *[other] { $seat }: { $units } at { $place } are Dispersed.
+                        [one] { $seat }: { $units } { FORM($place, form: "at") } is Dispersed.
+                       *[other] { $seat }: { $units } { FORM($place, form: "at") } are Dispersed.
                     }
             }
     }
@@ -176,12 +176,12 @@ event-general_dispersed =
 event-minor_posted =
     { KIND($place) ->
         [off_map] { $seat } takes { $general } off the map.
-       *[other] { $seat } puts { $general } at { $place }.
+       *[other] { $seat } puts { $general } { FORM($place, form: "at") }.
     }
 event-minor_recalled =
     { KIND($seat) ->
-        [none] { $general } no longer leads any units at { $place } and leaves the map.
-       *[other] { $seat }'s { $general } no longer leads any units at { $place } and leaves the map.
+        [none] { $general } no longer leads any units { FORM($place, form: "at") } and leaves the map.
+       *[other] { $seat }'s { $general } no longer leads any units { FORM($place, form: "at") } and leaves the map.
     }
 
 ## Legitimacy and the royal family
@@ -194,11 +194,11 @@ event-royal_control =
        *[other] { $seat } takes control of { $royal }.
     }
 event-royal_removed = { $royal } is out of the game.
-event-royal_arrives = { $royal } arrives at { $place }.
+event-royal_arrives = { $royal } arrives { FORM($place, form: "at") }.
 event-takes_command =
     { KIND($seat) ->
-        [none] { $general } takes command at { $place }.
-       *[other] { $seat }'s { $general } takes command at { $place }.
+        [none] { $general } takes command { FORM($place, form: "at") }.
+       *[other] { $seat }'s { $general } takes command { FORM($place, form: "at") }.
     }
 event-heir_assassinated =
     { KIND($seat) ->
@@ -214,7 +214,7 @@ event-movement_roll = { $seat } rolls { $die } for movement.
 event-levy = { $seat } raises a Mercenary unit instead of moving.
 event-levy_for_card = { $seat } raises a Mercenary unit instead of playing a card.
 event-dowry = { $seat } rolls { $dice } for the dowry and may place that many PC markers.
-event-activated = { $seat } activates { $general } at { $place }.
+event-activated = { $seat } activates { $general } { FORM($place, form: "at") }.
 event-moved =
     { SAME($from, $to) ->
         [yes] { KIND($units) ->
@@ -227,18 +227,18 @@ event-moved =
             }
     }
 event-taken_along = { $general } comes along from { $place }.
-event-left_behind = { $general } stays behind at { $place }.
+event-left_behind = { $general } stays behind { FORM($place, form: "at") }.
 event-pc_removed_by_march = { $seat }'s Army removes the PC marker at { $space }.
 event-went_inside = { $seat }'s Army goes inside { FORM($place, form: "space") }.
-event-ability = { $general } uses his ability at { $place }.
+event-ability = { $general } uses his ability { FORM($place, form: "at") }.
 event-shifted = { $seat } moves { $piece } to { $place }.
 event-passage_granted = { $seat } grants { $mover } Free Passage through { $space }.
 event-passage_refused = { $seat } refuses { $mover } Free Passage through { $space }.
 event-passage_cancelled = The Free Passage that { $seat } granted { $mover } at { $space } is cancelled.
 event-overrun =
     { COUNT($faction) ->
-        [one] { $faction } overruns { $enemy } at { $place }.
-       *[other] { $faction } overrun { $enemy } at { $place }.
+        [one] { $faction } overruns { $enemy } { FORM($place, form: "at") }.
+       *[other] { $faction } overrun { $enemy } { FORM($place, form: "at") }.
     }
 event-retreat =
     { COUNT($faction) ->
@@ -270,8 +270,8 @@ event-interception_roll =
     }
 event-evasion_roll =
     { $success ->
-        [1] { $general } evades at { $place }: { ROLL($die, $bonus) } rolled, { $need } needed.
-       *[other] { $general } fails to evade at { $place }: { ROLL($die, $bonus) } rolled, { $need } needed.
+        [1] { $general } evades { FORM($place, form: "at") }: { ROLL($die, $bonus) } rolled, { $need } needed.
+       *[other] { $general } fails to evade { FORM($place, form: "at") }: { ROLL($die, $bonus) } rolled, { $need } needed.
     }
 event-fled = { $seat } evades from { $from } to { $to }.
 
@@ -279,50 +279,50 @@ event-fled = { $seat } evades from { $from } to { $to }.
 
 event-battle =
     { COUNT($attacker) ->
-        [one] { $attacker } attacks { $defender } at { $place }.
-       *[other] { $attacker } attack { $defender } at { $place }.
+        [one] { $attacker } attacks { $defender } { FORM($place, form: "at") }.
+       *[other] { $attacker } attack { $defender } { FORM($place, form: "at") }.
     }
 event-units_join_battle =
     { KIND($seat) ->
         [none] { COUNT($units) ->
-                [one] { $units } comes out of the city to fight at { $place }.
-               *[other] { $units } come out of the city to fight at { $place }.
+                [one] { $units } comes out of the city to fight { FORM($place, form: "at") }.
+               *[other] { $units } come out of the city to fight { FORM($place, form: "at") }.
             }
        *[other] { COUNT($units) ->
-                [one] { $seat }: { $units } comes out of the city to fight at { $place }.
-               *[other] { $seat }: { $units } come out of the city to fight at { $place }.
+                [one] { $seat }: { $units } comes out of the city to fight { FORM($place, form: "at") }.
+               *[other] { $seat }: { $units } come out of the city to fight { FORM($place, form: "at") }.
             }
     }
 event-general_joins_battle =
     { KIND($seat) ->
-        [none] { $general } comes out of the city to fight at { $place }.
-       *[other] { $seat }'s { $general } comes out of the city to fight at { $place }.
+        [none] { $general } comes out of the city to fight { FORM($place, form: "at") }.
+       *[other] { $seat }'s { $general } comes out of the city to fight { FORM($place, form: "at") }.
     }
 event-no_battle =
     { COUNT($faction) ->
-        [one] There is no battle at { $place }: { $faction } has no units left to fight.
-       *[other] There is no battle at { $place }: { $faction } have no units left to fight.
+        [one] There is no battle { FORM($place, form: "at") }: { $faction } has no units left to fight.
+       *[other] There is no battle { FORM($place, form: "at") }: { $faction } have no units left to fight.
     }
 event-prestige =
     { COUNT($faction) ->
-        [one] { $faction } has { $prestige } Prestige at { $place }.
-       *[other] { $faction } have { $prestige } Prestige at { $place }.
+        [one] { $faction } has { $prestige } Prestige { FORM($place, form: "at") }.
+       *[other] { $faction } have { $prestige } Prestige { FORM($place, form: "at") }.
     }
 event-royals_apart =
     { KIND($seat) ->
         [none] { COUNT($units) ->
-                [one] { $units } stays out of the battle at { $place }.
-               *[other] { $units } stay out of the battle at { $place }.
+                [one] { $units } stays out of the battle { FORM($place, form: "at") }.
+               *[other] { $units } stay out of the battle { FORM($place, form: "at") }.
             }
        *[other] { COUNT($units) ->
-                [one] { $seat }: { $units } stays out of the battle at { $place }.
-               *[other] { $seat }: { $units } stay out of the battle at { $place }.
+                [one] { $seat }: { $units } stays out of the battle { FORM($place, form: "at") }.
+               *[other] { $seat }: { $units } stay out of the battle { FORM($place, form: "at") }.
             }
     }
 event-royals_defect =
     { COUNT($units) ->
-        [one] { $units } at { $place } defects from { $seat } to { $to }.
-       *[other] { $units } at { $place } defect from { $seat } to { $to }.
+        [one] { $units } { FORM($place, form: "at") } defects from { $seat } to { $to }.
+       *[other] { $units } { FORM($place, form: "at") } defect from { $seat } to { $to }.
     }
 event-elephant_dice = { $seat }'s Elephants roll { $dice }: strength { $strength }.
 event-elephants_stopped =
@@ -358,10 +358,10 @@ event-roll_item = { $faction }: { $item } { SIGNED($points) } on the roll.
 event-battle_score = { $faction }: strength { $strength }, roll { $roll }, score { $score }.
 event-battle_result =
     { KIND($winner) ->
-        [none] The battle at { $place } is a draw: attacker { $attacker_score }, defender { $defender_score }.
+        [none] The battle { FORM($place, form: "at") } is a draw: attacker { $attacker_score }, defender { $defender_score }.
        *[other] { COUNT($winner) ->
-                [one] { $winner } wins the battle at { $place }: attacker { $attacker_score }, defender { $defender_score }.
-               *[other] { $winner } win the battle at { $place }: attacker { $attacker_score }, defender { $defender_score }.
+                [one] { $winner } wins the battle { FORM($place, form: "at") }: attacker { $attacker_score }, defender { $defender_score }.
+               *[other] { $winner } win the battle { FORM($place, form: "at") }: attacker { $attacker_score }, defender { $defender_score }.
             }
     }
 event-general_loss_check =
@@ -377,18 +377,18 @@ event-general_loss_check =
     }
 event-general_killed =
     { KIND($seat) ->
-        [none] { $general } is killed at { $place }.
-       *[other] { $seat }'s { $general } is killed at { $place }.
+        [none] { $general } is killed { FORM($place, form: "at") }.
+       *[other] { $seat }'s { $general } is killed { FORM($place, form: "at") }.
     }
 event-attrition =
     { $lost ->
-        [one] Attrition for { $seat } at { $place }: { ROLL($die, $modifier) } rolled, { $lost } unit lost.
-       *[other] Attrition for { $seat } at { $place }: { ROLL($die, $modifier) } rolled, { $lost } units lost.
+        [one] Attrition for { $seat } { FORM($place, form: "at") }: { ROLL($die, $modifier) } rolled, { $lost } unit lost.
+       *[other] Attrition for { $seat } { FORM($place, form: "at") }: { ROLL($die, $modifier) } rolled, { $lost } units lost.
     }
 event-army_beaten =
     { COUNT($by) ->
-        [one] { $by } beats { $army } at { $place }.
-       *[other] { $by } beat { $army } at { $place }.
+        [one] { $by } beats { $army } { FORM($place, form: "at") }.
+       *[other] { $by } beat { $army } { FORM($place, form: "at") }.
     }
 event-popularity_gained =
     { KIND($seat) ->
@@ -397,8 +397,8 @@ event-popularity_gained =
     }
 event-beaten_hired =
     { COUNT($units) ->
-        [one] { $units } from the losing side joins { $general } at { $place }.
-       *[other] { $units } from the losing side join { $general } at { $place }.
+        [one] { $units } from the losing side joins { $general } { FORM($place, form: "at") }.
+       *[other] { $units } from the losing side join { $general } { FORM($place, form: "at") }.
     }
 
 ## Sieges
@@ -482,13 +482,13 @@ event-card_gained =
 event-city_looted = { $seat } loots the treasure of { $space }.
 event-desertion_roll =
     { $deserters ->
-        [one] { $victim }'s Army at { $place } suffers desertions: { $die } rolled, { $deserters } unit deserts.
-       *[other] { $victim }'s Army at { $place } suffers desertions: { $die } rolled, { $deserters } units desert.
+        [one] { $victim }'s Army { FORM($place, form: "at") } suffers desertions: { $die } rolled, { $deserters } unit deserts.
+       *[other] { $victim }'s Army { FORM($place, form: "at") } suffers desertions: { $die } rolled, { $deserters } units desert.
     }
 event-units_change_sides =
     { COUNT($units) ->
-        [one] { $units } at { $place } changes sides from { $loser } to { $winner }.
-       *[other] { $units } at { $place } change sides from { $loser } to { $winner }.
+        [one] { $units } { FORM($place, form: "at") } changes sides from { $loser } to { $winner }.
+       *[other] { $units } { FORM($place, form: "at") } change sides from { $loser } to { $winner }.
     }
 event-unrest_roll = Unrest: { $seat } rolls { $dice }.
 event-no_unrest = { $seat } chooses { $province }, where no Independent PC marker can be placed.
@@ -531,12 +531,12 @@ event-cart_finished = { $seat } has finished the Funeral Cart.
 event-embarked =
     { KIND($units) ->
         [none] { KIND($seat) ->
-                [none] { $general } embarks at { $place }.
-               *[other] { $seat }'s { FORM($general, form: "bare") } embarks at { $place }.
+                [none] { $general } embarks { FORM($place, form: "at") }.
+               *[other] { $seat }'s { FORM($general, form: "bare") } embarks { FORM($place, form: "at") }.
             }
        *[other] { KIND($seat) ->
-                [none] { $general } embarks at { $place } with { $units }.
-               *[other] { $seat }'s { FORM($general, form: "bare") } embarks at { $place } with { $units }.
+                [none] { $general } embarks { FORM($place, form: "at") } with { $units }.
+               *[other] { $seat }'s { FORM($general, form: "bare") } embarks { FORM($place, form: "at") } with { $units }.
             }
     }
 event-escort =
@@ -558,28 +558,28 @@ event-sea_step =
 event-storm = A storm hits { $seat } off { $space }.
 event-weather_modifier = { $seat }'s Fleets change { $mover }'s weather roll by { SIGNED($value) }.
 event-weather_roll = { $seat }'s weather roll: { $die } rolled, { $modified } with the Fleets' modifiers.
-event-units_aboard = { $seat } takes { $units } aboard at { $place }.
-event-general_aboard = { $seat } takes { $general } aboard at { $place }.
-event-royal_aboard = { $seat } takes { $royal } aboard at { $place }.
-event-units_ashore = { $seat } puts { $units } ashore at { $place }.
-event-general_ashore = { $seat } puts { $general } ashore at { $place }.
-event-royal_ashore = { $seat } puts { $royal } ashore at { $place }.
+event-units_aboard = { $seat } takes { $units } aboard { FORM($place, form: "at") }.
+event-general_aboard = { $seat } takes { $general } aboard { FORM($place, form: "at") }.
+event-royal_aboard = { $seat } takes { $royal } aboard { FORM($place, form: "at") }.
+event-units_ashore = { $seat } puts { $units } ashore { FORM($place, form: "at") }.
+event-general_ashore = { $seat } puts { $general } ashore { FORM($place, form: "at") }.
+event-royal_ashore = { $seat } puts { $royal } ashore { FORM($place, form: "at") }.
 event-landed =
     { KIND($units) ->
         [none] { KIND($seat) ->
-                [none] { $general } lands at { $place }.
-               *[other] { $seat }'s { FORM($general, form: "bare") } lands at { $place }.
+                [none] { $general } lands { FORM($place, form: "at") }.
+               *[other] { $seat }'s { FORM($general, form: "bare") } lands { FORM($place, form: "at") }.
             }
        *[other] { KIND($seat) ->
-                [none] { $general } lands at { $place } with { $units }.
-               *[other] { $seat }'s { FORM($general, form: "bare") } lands at { $place } with { $units }.
+                [none] { $general } lands { FORM($place, form: "at") } with { $units }.
+               *[other] { $seat }'s { FORM($general, form: "bare") } lands { FORM($place, form: "at") } with { $units }.
             }
     }
 event-back_to_port =
     { SAME($from, $place) ->
         [yes] { KIND($seat) ->
-                [none] { $general } is driven back into port at { $place }.
-               *[other] { $seat }'s { FORM($general, form: "bare") } is driven back into port at { $place }.
+                [none] { $general } is driven back into port { FORM($place, form: "at") }.
+               *[other] { $seat }'s { FORM($general, form: "bare") } is driven back into port { FORM($place, form: "at") }.
             }
        *[no] { KIND($seat) ->
                 [none] { $general } is driven back from { $from } to { $place }.

@@ -31,10 +31,14 @@ name-independent = the Independents
 
 ## Places
 
+name-place = { $space }
+    .at = at { $space }
 name-place_inside = { $space } (inside)
     .space = { $space }
+    .at = inside { $space }
 name-place_sea = the sea off { $space }
     .space = { $space }
+    .at = at sea off { $space }
 name-off_map = off the map
 name-dispersed = the Dispersed Box
 name-out_of_game = out of the game

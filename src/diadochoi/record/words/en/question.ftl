@@ -97,11 +97,7 @@ question-weather = Your Fleets can change { $a }'s weather roll by { $b }. Do yo
 question-levy_or_march = Do you raise a Mercenary unit, or roll for movement?
 question-post_minors = Where do you put your Minor Generals?
 question-activate_next = Who do you activate next?
-question-activation =
-    { KIND($b) ->
-        [sea] What does { $a } do at sea off { FORM($b, form: "space") }? MPs left: { $c }.
-       *[other] What does { $a } do at { $b }? MPs left: { $c }.
-    }
+question-activation = What does { $a } do { FORM($b, form: "at") }? MPs left: { $c }.
 question-must_leave = { $a } cannot stay at { $b }. Where does he go? MPs left: { $c }.
 question-use_ability = Does { $a } use his ability at { $b }?
 
@@ -153,11 +149,7 @@ question-forage_loss =
 
 question-escort = Which Fleets escort your Army?
 question-who_goes_inside = Which units go back inside the city of { $a }? There is room for { $b }.
-question-at_sea =
-    { KIND($b) ->
-        [sea] What does { $a } do at sea off { FORM($b, form: "space") }? MPs left: { $c }.
-       *[other] What does { $a } do at { $b }? MPs left: { $c }.
-    }
+question-at_sea = What does { $a } do { FORM($b, form: "at") }? MPs left: { $c }.
 question-drop_off = Who in { $a }'s Army goes ashore at { $b }?
 question-mark_ashore = Which General stays with the units at { $a }?
 question-sea_transport = Which port does { $a } go to from { $b }?
