@@ -35,8 +35,7 @@ def play_random(seed: str, players: int) -> tuple[int, list[State]]:
     draw = chance.random
     decisions = 0
     sample: list[State] = []
-    while not state.over:
-        options = state.options
+    while options := state.options:  # empty when the game is over
         engine.play(state, options[int(draw() * len(options))])
         decisions += 1
         if decisions % 97 == 0:

@@ -25,7 +25,7 @@ from diadochoi.rules.core.refusal import Refusal
 from diadochoi.rules.court.funeral_cart import bury
 from diadochoi.rules.court.settle import recall_idle_minors, settle
 from diadochoi.rules.generals.minor_generals import POSTING_VERBS, minors_at, post
-from diadochoi.rules.march.entering_force import EntryResult, enemy_units_before, entry_result
+from diadochoi.rules.march.entering_force import GOES_ON, EntryResult, enemy_units_before, entry_result
 from diadochoi.rules.march.entry import Entry, StayingGuest, fight_on_return
 from diadochoi.rules.march.force import ActivationStep, Force
 from diadochoi.rules.march.march_options import (
@@ -59,7 +59,6 @@ _LEAVE: Final = int(Verb.LEAVE)
 # Results of an entry by where the force is afterwards.
 _SENT_BACK: Final = (EntryResult.WITHDREW, EntryResult.RETREATED)
 _GONE: Final = (*_SENT_BACK, EntryResult.EVADED)
-_GOES_ON: Final = (EntryResult.PASSING, EntryResult.MUST_LEAVE)
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -141,7 +140,7 @@ class Activation(Force):
             self.follow_flight(state)
         elif result == EntryResult.FOUGHT:
             self.forfeited = 1  # 10.L/a, 9.3.B/c: it may still do what costs nothing
-        elif result in _GOES_ON:
+        elif result in GOES_ON:
             self.must_leave = result
             for general in state.generals_at(self.seat, self.at):  # 10.C/c, 10.G/b: all of them come along
                 self.generals |= 1 << general

@@ -83,6 +83,7 @@ class EntryResult(IntEnum):
 
 
 _RESULTS: Final = tuple(EntryResult)  # by number
+GOES_ON: Final = (EntryResult.PASSING, EntryResult.MUST_LEAVE)  # the force may not stay
 
 
 def entry_result(state: State) -> EntryResult:
@@ -244,7 +245,7 @@ class EnteringForce(Frame):
         """
         if result == EntryResult.ENTERED and self.promise_broken:
             result = EntryResult.FOUGHT
-        if result in (EntryResult.PASSING, EntryResult.MUST_LEAVE):
+        if result in GOES_ON:
             settle(state, self.seat, self.target)
         else:
             settle(state)

@@ -81,13 +81,15 @@ def owns_general(state: State, seat: Seat, general: General) -> bool:
 
 def disbanding_options(state: State, seat: Seat) -> list[int]:
     """7.2F/o: list Royal Army CUs that have not moved in this Player Turn."""
-    found = [
+    held = state.troops[seat]
+    with_royals = [location for location in held if held[location] & units.ROYAL_MASK]
+    if not with_royals:
+        return []
+    return [
         action(Verb.DISBAND, location)
-        for location, group in state.troops[seat].items()
-        if group & units.ROYAL_MASK and why_not_disbanded(state, seat, location) is None
+        for location in sorted(with_royals)
+        if why_not_disbanded(state, seat, location) is None
     ]
-    found.sort()
-    return found
 
 
 def why_not_disbanded(state: State, seat: Seat, location: Location) -> Refusal | None:

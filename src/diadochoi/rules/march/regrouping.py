@@ -211,7 +211,11 @@ def marks_its_owner(state: State, force: Force) -> bool:
 
 def others_here(state: State, force: Force) -> bool:
     """Tell whether one of the player's Generals here is not part of the force."""
-    return any(not force.generals >> general & 1 for general in state.generals_at(force.seat, force.at))
+    general_at = state.general_at
+    for general in state.roster[force.seat]:
+        if general_at[general] == force.at and not force.generals >> general & 1:
+            return True
+    return False
 
 
 # ---------------------------------------------------------------------- Minor Generals
@@ -221,9 +225,9 @@ def posting(state: State, force: Force) -> list[int]:
     """7.1C/b: list Minor Generals for the pieces left here; the active one may go elsewhere (9.3.A/c)."""
     found: list[int] = []
     if why_nobody_posted_here(state, force) is None:
-        for choice in posting_options(state, force.seat, force.at):
-            if not _moves_with_the_force(force, choice):
-                found.append(choice)
+        found = posting_options(state, force.seat, force.at)
+        if force.generals >> state.board.majors:  # it includes Minor Generals
+            found = [choice for choice in found if not _moves_with_the_force(force, choice)]
     found.extend(own_reposts(state, force))
     return found
 

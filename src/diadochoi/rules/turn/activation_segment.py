@@ -40,7 +40,8 @@ from diadochoi.rules.march.own_turn import (
 from diadochoi.rules.table.state import State
 from diadochoi.rules.turn.reinforcements import PlaceReinforcements
 
-_ACTIVATE: Final = actions_by_general(Verb.ACTIVATE)
+_ACTIVATE_VERB: Final = int(Verb.ACTIVATE)
+_ACTIVATE: Final = actions_by_general(_ACTIVATE_VERB)
 _LEVY: Final = action(Verb.LEVY)
 _ROLL: Final = action(Verb.ROLL)
 
@@ -131,7 +132,7 @@ class ActivationSegment(Frame):
                 state.note("movement_roll", self.seat, state.movement_roll)
             return
         verb = actions.verb_of(choice)
-        if verb == Verb.ACTIVATE:
+        if verb == _ACTIVATE_VERB:
             state.forget_postings()
             self.step = ActivationSegmentStep.BETWEEN
             general = General(actions.first(choice) - actions.GENERAL)
