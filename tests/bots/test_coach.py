@@ -339,7 +339,9 @@ def test_the_coach_does_not_see_hidden_cards() -> None:
 
 def test_everything_the_coach_says_has_a_sentence_and_every_sentence_a_use() -> None:
     folder = Path(review.__path__[0])
-    source = "\n".join((folder / name).read_text() for name in ("explain.py", "prospects.py", "coach.py"))
+    source = "\n".join(
+        (folder / name).read_text() for name in ("explain.py", "prospects.py", "dangers.py", "coach.py")
+    )
     calls = re.findall(r"\bBotReason\(\s*([^()]*)", source)
     named = {key for call in calls for key in re.findall(r'"(\w+)"', call)}
     assert "battle_lost" in named

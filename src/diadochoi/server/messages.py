@@ -426,6 +426,12 @@ class AdvisedStep(BaseModel):
     """What can go wrong, in sentences."""
     places: list[str]
     """The spaces it leads to, in order."""
+    vp: int
+    """The VP it gains, at once or in the next Surrender Segment."""
+    risk: int
+    """The greatest chance, in percent, that something goes wrong; 0 if nothing can."""
+    suggested: bool
+    """Whether it is one of the two or three things most worth doing this turn; not the movement roll."""
 
 
 class AdvisedAlternative(BaseModel):
@@ -441,6 +447,23 @@ class AdvisedAlternative(BaseModel):
     """The chance to win with the plan, in percent."""
     instead: int
     """The chance to win with the alternative, in percent."""
+
+
+class AdvisedDanger(BaseModel):
+    """Something that another player could take with the next march."""
+
+    seat: int
+    """Who could take it."""
+    what: str
+    """What could be taken."""
+    how: str
+    """How, and what prevents it, in sentences."""
+    places: list[str]
+    """The spaces from the enemy Army to what it could take."""
+    vp: int
+    """The VP that would be lost."""
+    chance: int
+    """The chance, in percent, that the Army gets there and wins."""
 
 
 class AdviceInfo(BaseModel):
@@ -462,6 +485,8 @@ class AdviceInfo(BaseModel):
     """Steps of the former plan that are gone."""
     alternative: AdvisedAlternative | None
     """The best choice that is not in the plan."""
+    dangers: list[AdvisedDanger]
+    """What other players could take next, the most serious first; at most two."""
 
 
 class WhyNot(BaseModel):

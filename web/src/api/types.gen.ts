@@ -102,6 +102,8 @@ export interface components {
             dropped: string[];
             /** @description The best choice that is not in the plan. */
             alternative: components["schemas"]["AdvisedAlternative"] | null;
+            /** @description What other players could take next, the most serious first; at most two. */
+            dangers: components["schemas"]["AdvisedDanger"][];
         };
         AdviceRequest: {
             /** @description The seat to advise; it must be yours. */
@@ -127,6 +129,21 @@ export interface components {
             /** @description The chance to win with the alternative, in percent. */
             instead: number;
         };
+        /** @description Something that another player could take with the next march. */
+        AdvisedDanger: {
+            /** @description Who could take it. */
+            seat: number;
+            /** @description What could be taken. */
+            what: string;
+            /** @description How, and what prevents it, in sentences. */
+            how: string;
+            /** @description The spaces from the enemy Army to what it could take. */
+            places: string[];
+            /** @description The VP that would be lost. */
+            vp: number;
+            /** @description The chance, in percent, that the Army gets there and wins. */
+            chance: number;
+        };
         /** @description One step of a plan: what to do, why, what can go wrong, and where. */
         AdvisedStep: {
             /**
@@ -144,6 +161,12 @@ export interface components {
             risks: string;
             /** @description The spaces it leads to, in order. */
             places: string[];
+            /** @description The VP it gains, at once or in the next Surrender Segment. */
+            vp: number;
+            /** @description The greatest chance, in percent, that something goes wrong; 0 if nothing can. */
+            risk: number;
+            /** @description Whether it is one of the two or three things most worth doing this turn; not the movement roll. */
+            suggested: boolean;
         };
         AfterGame: {
             /** @description The decisions that decided the game. */
@@ -6590,6 +6613,7 @@ export type AccountItem = components['schemas']['AccountItem'];
 export type AdviceInfo = components['schemas']['AdviceInfo'];
 export type AdviceRequest = components['schemas']['AdviceRequest'];
 export type AdvisedAlternative = components['schemas']['AdvisedAlternative'];
+export type AdvisedDanger = components['schemas']['AdvisedDanger'];
 export type AdvisedStep = components['schemas']['AdvisedStep'];
 export type AfterGame = components['schemas']['AfterGame'];
 export type AnotherTry = components['schemas']['AnotherTry'];

@@ -14,6 +14,7 @@ import type {
 export type {
   AboutView as About,
   AdviceInfo as Advice,
+  AdvisedDanger,
   AdvisedStep,
   Why,
   BoardShape as Geometry,

@@ -1,5 +1,6 @@
 // The camera: which part of the map is visible and how close. Screen = board * k + (x, y).
 
+import type { Box } from "../model/layout";
 import { settings } from "../state/settings.svelte";
 
 export interface Insets {
@@ -28,6 +29,7 @@ export class Camera {
   private before: { x: number; y: number; k: number } | null = null;
   private touched = false;
   private home: { x: number; y: number } | null = null;
+  private region: Box | null = null;
 
   constructor(
     readonly boardWidth: number,
@@ -82,9 +84,18 @@ export class Camera {
     this.y = this.middle.y - (this.boardHeight * this.k) / 2;
   }
 
-  /** Show the whole board. */
+  /** Show the whole board, or the part that the map opens on. */
   fit(): void {
     const { width, height } = this.room;
+    if (this.region) {
+      const { left, right, top, bottom } = this.region;
+      const k = Math.min(width / (right - left), height / (bottom - top), CLOSEST);
+      this.k = this.settled = Math.max(this.furthest, k);
+      this.x = this.middle.x - ((left + right) / 2) * this.k;
+      this.y = this.middle.y - ((top + bottom) / 2) * this.k;
+      this.clamp();
+      return;
+    }
     const k = Math.max(this.opening, Math.min(width / this.boardWidth, height / this.boardHeight));
     this.k = k;
     this.x = this.insets.left + (width - this.boardWidth * k) / 2;
@@ -100,6 +111,12 @@ export class Camera {
   /** The centre at the start; applies until somebody moves the map. */
   openAt(x: number, y: number): void {
     this.home = { x, y };
+    if (!this.touched) this.fit();
+  }
+
+  /** The part of the board to show at the start. */
+  openOn(region: Box): void {
+    this.region = region;
     if (!this.touched) this.fit();
   }
 

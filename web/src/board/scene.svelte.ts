@@ -202,6 +202,18 @@ export class Scene {
     return null;
   }
 
+  /** Whether the coach talks about something else. */
+  isFaint(space: string): boolean {
+    const { emphasized } = this.store.advice;
+    return emphasized !== null && !emphasized.places.has(space);
+  }
+
+  isFaintPiece(piece: Piece): boolean {
+    const { emphasized } = this.store.advice;
+    const named = piece.kind === "stack" && piece.generals.some((id) => emphasized?.generals.has(id));
+    return this.isFaint(spaceOf(piece.place)) && !named;
+  }
+
   /** Whether clicking a space does something. */
   isOpen(space: string): boolean {
     return this.store.selection.targets.places.has(space) || this.store.selection.further.has(space);
@@ -217,7 +229,7 @@ export class Scene {
     const { begun, reach } = this.store.order;
     for (const reached of begun ? reach : (this.store.forecast.current?.reach ?? [])) {
       const space = spaceOf(reached.place);
-      if (this.isOpen(space)) shown.set(space, priceOf(reached));
+      if (this.isOpen(space) && !this.isFaint(space)) shown.set(space, priceOf(reached));
     }
     return shown;
   });

@@ -12,6 +12,8 @@ export class BotAdvice {
   loading = $state(false);
   /** Whether the panel stays open from one question to the next. */
   following = $state(false);
+  /** Whether the map shows faintly what the coach does not talk about, as in a first game. */
+  quiet = $state(false);
   /** The question that `current` answers. */
   private question = $state.raw<string | null>(null);
 
@@ -37,17 +39,22 @@ export class BotAdvice {
   readonly places: string[] = $derived.by(
     () => this.option?.nouns.filter((noun) => noun.kind === "place").map((noun) => spaceOf(noun.id)) ?? [],
   );
-  /** The remaining steps in order, as far as they are on the map. */
-  readonly marked: AdvisedStep[] = $derived.by(() =>
+  /** The remaining steps of the panel, which numbers them: in a first game only those that matter most. */
+  readonly open: AdvisedStep[] = $derived.by(() =>
     this.screen.decision && this.current
-      ? this.current.plan.filter((step) => step.status !== "done" && step.places.length)
+      ? this.current.plan.filter((step) => step.status !== "done" && (step.suggested || !this.quiet))
       : [],
   );
+  /** Those of them that are on the map. */
+  readonly marked: AdvisedStep[] = $derived(this.open.filter((step) => step.places.length));
+  readonly numbers: number[] = $derived(this.marked.map((step) => this.open.indexOf(step) + 1));
 
-  /** The numbers of those steps in the panel. */
-  readonly numbers: number[] = $derived.by(() => {
-    const open = this.current?.plan.filter((step) => step.status !== "done") ?? [];
-    return this.marked.map((step) => open.indexOf(step) + 1);
+  /** The spaces and Generals that glow as usual while the rest is faint; null: everything glows as usual. */
+  readonly emphasized: { places: Set<string>; generals: Set<string> } | null = $derived.by(() => {
+    if (!this.quiet || !this.following || !this.screen.decision) return null;
+    const generals = this.option?.nouns.filter((noun) => noun.kind === "general").map((noun) => noun.id);
+    const places = [...this.open.flatMap((step) => step.places), ...this.places];
+    return { places: new Set(places), generals: new Set(generals) };
   });
 
   /** Ask the coach; an answer that arrives too late is not shown. */

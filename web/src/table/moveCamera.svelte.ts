@@ -5,6 +5,7 @@ import { untrack } from "svelte";
 import type { Option } from "../api/types";
 import type { Camera } from "../board/camera.svelte";
 import type { Atlas } from "../model/atlas";
+import type { Box } from "../model/layout";
 import { eventPlaces, freshLines } from "../model/log";
 import { settings } from "../state/settings.svelte";
 import type { TableStore } from "../state/table.svelte";
@@ -17,6 +18,22 @@ interface MapScreen {
   readonly phone: boolean;
   /** Whether the map opens on a part of the board. */
   readonly close: boolean;
+  /** Whether a panel takes so much of the map that it shows only where the Armies are. */
+  readonly besidePanel: boolean;
+}
+
+const ROUND_ARMIES = 260; // board units
+
+/** The part of the board where Armies are. */
+function around(armies: { at: string }[], atlas: Atlas): Box {
+  const spots = armies.map(({ at }) => atlas.point(at)).filter((spot) => spot !== null);
+  const [xs, ys] = [spots.map(({ x }) => x), spots.map(({ y }) => y)];
+  return {
+    left: Math.min(...xs) - ROUND_ARMIES,
+    right: Math.max(...xs) + ROUND_ARMIES,
+    top: Math.min(...ys) - ROUND_ARMIES,
+    bottom: Math.max(...ys) + ROUND_ARMIES,
+  };
 }
 
 const glowing = (options: Option[]) =>
@@ -75,6 +92,13 @@ export function moveCamera(store: TableStore, screen: MapScreen): void {
     const { atlas, camera } = screen;
     if (opened || !camera || !atlas || !store.view || camera.width === 0) return;
     opened = true;
+    if (screen.besidePanel)
+      camera.openOn(
+        around(
+          store.view.stacks.filter((own) => own.generals.length),
+          atlas,
+        ),
+      );
     if (!screen.close) return;
     const seat = store.game.asked?.seat ?? store.game.viewpoint ?? 0;
     const about = store.game.asked?.subjects.find((noun) => noun.kind === "place")?.id;

@@ -4,7 +4,7 @@ import type { Camera } from "../board/camera.svelte";
 import type { Atlas } from "../model/atlas";
 import type { TableStore } from "../state/table.svelte";
 
-/** The width of the map that the text of a lesson takes on a large screen. */
+/** The width of the map that the text of a lesson, or the coach of a first game, takes on a large screen. */
 export const LESSON_COLUMN = 374;
 
 export interface OverMap {

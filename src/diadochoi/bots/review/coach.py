@@ -18,12 +18,14 @@ from diadochoi.bots import ADVISER
 from diadochoi.bots.base import Bot, Knowledge, make_bot
 from diadochoi.bots.players.strategist import StrategistBot
 from diadochoi.bots.reason import BotReason, with_chance, with_purpose, without_second_chance
+from diadochoi.bots.review.dangers import Danger, dangers
 from diadochoi.bots.review.explain import Explanation, explain
 from diadochoi.bots.review.rehearsal import BEGINS, NOTHING_DONE, RehearsedItem, Step, rehearse
 from diadochoi.bots.thinking.card_choice import CardPlan
 from diadochoi.bots.thinking.reach import resolve
 from diadochoi.rules.core import actions
 from diadochoi.rules.core.actions import DONE, Verb
+from diadochoi.rules.core.ids import FACTIONS
 from diadochoi.rules.table.state import State
 
 # Questions of a march in progress: if it cannot continue as planned, it is planned again.
@@ -34,6 +36,8 @@ _MAY_NOT_COME: Final = frozenset(("surprise_window", "after_card", "post_minors"
 _QUICK: Final = "strategist:3x1"
 _WORLDS: Final = 8
 _MOST_SHOWN: Final = 8  # items already done
+_MOST_SUGGESTED: Final = 3
+_ROUTINE: Final = frozenset(("roll", "done"))
 
 Status = Literal["done", "now", "later"]
 
@@ -48,6 +52,11 @@ class PlanItem:
     undisturbed: bool = True  # nor while it is done
     begun: bool = False
     done: bool = False
+
+    @property
+    def is_routine(self) -> bool:
+        """Whether every Player Turn has such a step, or it gains nothing."""
+        return not self.told.what or self.told.what[0].key in _ROUTINE
 
     @property
     def sign(self) -> tuple[int, int, int]:
@@ -77,6 +86,8 @@ class CoachAdvice:
     causes: tuple[BotReason, ...] = ()  # why the previous plan was changed
     dropped: tuple[Explanation, ...] = ()
     alternative: Alternative | None = None
+    suggested: tuple[PlanItem, ...] = ()  # what is done, and the two or three steps that matter most
+    dangers: tuple[Danger, ...] = ()
 
 
 @dataclass(slots=True)
@@ -105,6 +116,7 @@ class Coach:
         self._causes: list[BotReason] = []
         self._left_plan = False
         self._hand: frozenset[int] | None = None  # at the last request
+        self._dangers: tuple[Danger, ...] | None = None
 
     # ------------------------------------------------------------------ plays
 
@@ -155,8 +167,23 @@ class Coach:
     # ------------------------------------------------------------------ advice
 
     def advise(self, knowledge: Knowledge, legal: tuple[int, ...], budget: float) -> CoachAdvice:
-        """What to do now, and the plan it belongs to."""
+        """What to do now, the plan it belongs to, and what others could take."""
         world = knowledge.imagine(self._chance)
+        if self._dangers is None or world.frames[-1].question(world).key in BEGINS:
+            self._dangers = dangers(world, FACTIONS[self.seat])  # in the middle of a march they would mislead
+        found = self._advise(knowledge, world, legal, budget)
+        return replace(found, suggested=self._suggested(), dangers=self._dangers)
+
+    def _suggested(self) -> tuple[PlanItem, ...]:
+        """What is done, and the open steps that gain most, in the order of the plan."""
+        own = [item for item in self._items if not item.is_routine]
+        left = [item for item in own if not item.done]
+        best = sorted(left, key=lambda item: -item.told.worth)[:_MOST_SUGGESTED]
+        return tuple(item for item in own if item.done or item in best)
+
+    def _advise(
+        self, knowledge: Knowledge, world: State, legal: tuple[int, ...], budget: float
+    ) -> CoachAdvice:
         key = world.frames[-1].question(world).key
         turn = (world.turn, world.round, world.active)
         if turn != self._turn:

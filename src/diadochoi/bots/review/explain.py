@@ -34,6 +34,7 @@ from diadochoi.rules.core.actions import NounKind, Verb
 from diadochoi.rules.core.ids import DISPERSED, FACTIONS, NOBODY, SPACE_MASK, Location, Seat
 from diadochoi.rules.core.segments import SETUP
 from diadochoi.rules.court.legitimacy import refresh
+from diadochoi.rules.court.victory_points import largest_fleet
 from diadochoi.rules.knowledge.forecast.model import Forecast
 from diadochoi.rules.knowledge.forecast.options import forecast
 from diadochoi.rules.table.state import State
@@ -44,6 +45,13 @@ _WORTH_A_WORD: Final = 5  # percent; smaller risks are not mentioned
 _SAYS_ENOUGH: Final = frozenset(("wins_game", "gain_province", "next_province", "gain_royal", "champion"))
 # Gains that do not say what the step is for.
 _BY_THE_WAY: Final = frozenset(("more_units", "battle_won", "likely", "then_won"))
+_OWN_VP: Final = frozenset(("vp_change", "next_vp"))
+_RIVAL_VP: Final = frozenset(("rival_vp", "next_rival_vp"))
+_PRIZES: Final = {"wins_game": 99, "gain_royal": 6, "champion": 4, "gain_province": 1, "next_province": 1}
+# Risks whose first number is their chance.
+_CHANCES: Final = frozenset((
+    "battle_lost", "siege_fails", "may_intercept", "may_challenge", "may_lose_province", "may_lose_general",
+))  # fmt: skip
 _TAKING: Final = frozenset((Verb.REMOVE, Verb.CLAIM))
 _CARD_USES: Final[dict[int, str]] = {
     Verb.EVENT: "event",
@@ -78,6 +86,23 @@ class Explanation:
     gains: tuple[BotReason, ...]
     risks: tuple[BotReason, ...]
     places: tuple[int, ...]  # spaces on the map, in order of arrival
+
+    @property
+    def vp(self) -> int:
+        """The VP it gains, at once or in the next Surrender Segment."""
+        return sum(one.numbers[1] - one.numbers[0] for one in self.gains if one.key in _OWN_VP)
+
+    @property
+    def worth(self) -> int:
+        """A number by which steps of a plan are ranked: the VP, a rival's loss, a won piece or game."""
+        lost = sum(one.numbers[0] - one.numbers[1] for one in self.gains if one.key in _RIVAL_VP)
+        won = sum(_PRIZES.get(one.key, 0) for one in self.gains)
+        return 2 * self.vp + lost + won
+
+    @property
+    def danger(self) -> int:
+        """The greatest chance, in percent, that something goes wrong."""
+        return max((one.numbers[0] for one in self.risks if one.key in _CHANCES), default=0)
 
 
 class Playthrough:
@@ -414,8 +439,12 @@ def provinces(before: State, after: State, seat: int) -> list[BotReason]:
 
 
 def points(before: State, after: State, seat: int) -> list[BotReason]:
-    """Changes in VP and Legitimacy."""
+    """Changes in VP and Legitimacy, and the Largest Fleet, which explains some of them."""
     found: list[BotReason] = []
+    former, holder = largest_fleet(before), largest_fleet(after)
+    if former != holder and seat in (former, holder):
+        key = "largest_fleet" if seat == holder else "largest_fleet_lost"
+        found.append(BotReason(key, (), (before.config.vp_largest_fleet,)))
     for key, old, new in (
         ("vp_change", before.vp[seat], after.vp[seat]),
         ("legitimacy_change", before.legitimacy[seat], after.legitimacy[seat]),

@@ -100,12 +100,15 @@ def _next_provinces(ahead: _Ahead, seat: Seat) -> Iterator[BotReason]:
 
 
 def _next_points(ahead: _Ahead, seat: Seat) -> Iterator[BotReason]:
-    now, then = ahead.after.vp, ahead.after_next.vp
-    if then[seat] > max(now[seat], ahead.before_next.vp[seat]):
-        yield BotReason("next_vp", (), (now[seat], then[seat]))
+    # what earlier steps have prepared does not count again
+    now, known, then = ahead.after.vp, ahead.before_next.vp, ahead.after_next.vp
+    if then[seat] > max(now[seat], known[seat]):
+        yield BotReason("next_vp", (), (max(now[seat], known[seat]), then[seat]))
     for other in range(ahead.after.config.players):
-        if other != seat and then[other] < min(now[other], ahead.before_next.vp[other]):
-            yield BotReason("next_rival_vp", (actions.SEAT + other,), (now[other], then[other]))
+        if other != seat and then[other] < min(now[other], known[other]):
+            yield BotReason(
+                "next_rival_vp", (actions.SEAT + other,), (min(now[other], known[other]), then[other])
+            )
 
 
 def given_up(before: State, after: State, seat: Seat) -> list[BotReason]:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from diadochoi.bots.reason import reasons_text
 from diadochoi.bots.review.coach import Alternative, CoachAdvice, PlanItem, Status
+from diadochoi.bots.review.dangers import Danger
 from diadochoi.bots.review.explain import Explanation
 from diadochoi.record.notation import Notation
 from diadochoi.record.words import Words
-from diadochoi.server.messages import AdviceInfo, AdvisedAlternative, AdvisedStep
+from diadochoi.server.messages import AdviceInfo, AdvisedAlternative, AdvisedDanger, AdvisedStep
 
 
 def advice_data(advice: CoachAdvice, notation: Notation, words: Words) -> AdviceInfo:
@@ -18,10 +19,11 @@ def advice_data(advice: CoachAdvice, notation: Notation, words: Words) -> Advice
         label=words.action(advice.action),
         reason=" ".join(reason for reason in reasons if reason),
         risks=reasons_text(advice.told.risks, words, "coach"),
-        plan=[_step(item, status, words) for item, status in advice.plan],
+        plan=[_step(item, status, item in advice.suggested, words) for item, status in advice.plan],
         causes=reasons_text(advice.causes, words, "coach"),
         dropped=[what(one, words) for one in advice.dropped],
         alternative=_alternative(advice.alternative, words) if advice.alternative is not None else None,
+        dangers=[_danger(danger, words) for danger in advice.dangers],
     )
 
 
@@ -30,7 +32,7 @@ def what(explained: Explanation, words: Words) -> str:
     return reasons_text(explained.what, words, "coach") or words.action(explained.action)
 
 
-def _step(item: PlanItem, status: Status, words: Words) -> AdvisedStep:
+def _step(item: PlanItem, status: Status, suggested: bool, words: Words) -> AdvisedStep:
     spaces = words.content.spaces
     return AdvisedStep(
         status=status,
@@ -39,6 +41,20 @@ def _step(item: PlanItem, status: Status, words: Words) -> AdvisedStep:
         gains=reasons_text(item.told.gains, words, "coach"),
         risks=reasons_text(item.told.risks, words, "coach"),
         places=[spaces[place].id for place in item.told.places],
+        vp=item.told.vp,
+        risk=item.told.danger,
+        suggested=suggested,
+    )
+
+
+def _danger(danger: Danger, words: Words) -> AdvisedDanger:
+    return AdvisedDanger(
+        seat=danger.seat,
+        what=reasons_text((danger.what,), words, "coach"),
+        how=reasons_text(danger.how, words, "coach"),
+        places=[words.content.spaces[place].id for place in danger.places],
+        vp=danger.vp,
+        chance=danger.chance,
     )
 
 

@@ -90,6 +90,8 @@ coach-other_gains_province =
     }
 coach-markers_so_far = You then have { $m } of the { $n } PC markers you need in { $a }.
 coach-city_missing = You then have enough PC markers in { $a }, but none in its Major City.
+coach-largest_fleet = You get the Largest Fleet ({ $m } VP).
+coach-largest_fleet_lost = You lose the Largest Fleet ({ $m } VP).
 coach-vp_change = Your VP: { $m } → { $n }.
 coach-legitimacy_change = Your Legitimacy: { $m } → { $n }.
 coach-rival_vp = { $a } drops from { $m } to { $n } VP.
@@ -180,6 +182,34 @@ coach-leaves_open =
         [one] No CU is left at { $a }, and { $c }'s Army at { $b } is { $m } MP away.
        *[other] No CU is left at { $a }, and { $c }'s Army at { $b } is { $m } MPs away.
     }
+
+## What others could take next
+
+coach-danger_province = { $a } could take { $b } from you.
+coach-danger_attacks = { $a } could attack { $c } at { $b }.
+coach-danger_attacks_units =
+    { $m ->
+        [one] { $a } could attack your CU at { $b }.
+       *[other] { $a } could attack your { $m } CUs at { $b }.
+    }
+coach-danger_catches = { $a } could catch { $c } at { $b } without a battle.
+coach-danger_reaches =
+    { $m ->
+        [one] { $a } can march to { $b } with { $m } CU.
+       *[other] { $a } can march to { $b } with { $m } CUs.
+    }
+coach-danger_sails =
+    { $m ->
+        [one] { $a } can sail to { $b } with { $m } CU.
+       *[other] { $a } can sail to { $b } with { $m } CUs.
+    }
+coach-danger_removes =
+    { $m ->
+        [one] If a CU stays there, { $a } removes your PC marker in the Surrender Segment after that. A CU of yours in the city prevents it.
+       *[other] If CUs stay in { $m } of your cities, { $a } removes your PC markers in the Surrender Segment after that. CUs of yours in the cities prevent it.
+    }
+coach-danger_odds = { $a } would win { $m }% of such battles, you { $n }%.
+coach-danger_royal = If you lose, { $a } goes to the winner.
 
 ## Why a plan changes
 
