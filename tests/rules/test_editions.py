@@ -27,6 +27,7 @@ from diadochoi.rules.core.config import (
     offered_options,
 )
 from diadochoi.rules.core.ids import NOBODY
+from diadochoi.rules.core.segments import SETUP
 from diadochoi.rules.court.royal_family import settle_control
 from diadochoi.rules.table.state import State
 from diadochoi.rules.turn.reinforcements import eligible_spaces
@@ -123,6 +124,17 @@ def test_a_third_edition_game_is_played_to_its_end_and_replayed(players: int) ->
     while not game.over:
         game.play(chance.choice(game.state.options))
     assert replay(game.record()).state == game.state
+
+
+@pytest.mark.clauses("3e/22.2/a")
+def test_the_question_where_a_general_starts_cites_the_third_edition() -> None:
+    game = new_game(4, seed=0, edition="3e")
+    while game.state.segment == SETUP:
+        assert game.decision is not None
+        assert game.decision.prompt.startswith("Where does")
+        assert game.decision.clause == "3e/22.2/a"
+        game.play(game.legal[0])
+    assert game.plays
 
 
 @pytest.mark.clauses("3e/22.2/a", "3e/22.2/b")

@@ -133,8 +133,7 @@ def why_not_joined(state: State, seat: Seat, place: Location, only_at: Location 
 
 def places_without_room(state: State, seat: Seat) -> list[Location]:
     """9/b: list where each CU has a Minor General already: another would have none to lead or stay with."""
-    at = [state.general_at[minor] for minor in state.board.minor_generals(seat)]
-    return _full(state.troops[seat], [place for place in at if place >= 0])
+    return _full(state.troops[seat], [state.general_at[minor] for minor in state.board.minor_generals(seat)])
 
 
 def _full(held: Mapping[Location, int], taken: list[Location]) -> list[Location]:

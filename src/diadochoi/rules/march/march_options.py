@@ -237,10 +237,12 @@ def why_not_moved(state: State, force: Force, choice: int) -> Refusal | None:
     if must_not_enter(state, force, SPACE_OF[target]) and host(state, force.seat, SPACE_OF[target]) == NOBODY:
         return _LONE_GENERAL_KEEPS_AWAY
     left = force.remaining(state)
-    if not payable(meant, left):
+    ways = payable(meant, left)
+    if not ways:
         cost = min(path[COST] for path in meant)
         return refuse_cost(state, force, cost, _POINTS_ARE_LOST if force.forfeited else _TOO_FEW_POINTS)
-    ways = open_ways(state, force, meant, left)
+    if not force.units:
+        ways = lone_ways(state, force, ways, left)
     if not ways:
         return _NO_POINTS_TO_LEAVE_HIM
     return _NAME_THE_PATH if len(ways) > 1 else None
@@ -250,8 +252,8 @@ def land_moves(state: State, force: Force, left: int) -> list[int]:
     """List every step by land that `why_not_moved` allows a force outside the walls."""
     if left <= 0 or why_not_by_land(state, force) is not None:
         return []
-    paths = land_paths(state, force, SPACE_OF[force.at])
-    return path_options(_MOVE, open_ways(state, force, paths, left))
+    ways = payable(land_paths(state, force, SPACE_OF[force.at]), left)
+    return path_options(_MOVE, ways if force.units else lone_ways(state, force, ways, left))
 
 
 def why_not_by_land(state: State, force: Force) -> Refusal | None:
@@ -261,11 +263,8 @@ def why_not_by_land(state: State, force: Force) -> Refusal | None:
     return EIGHT_CU_LIMIT if force.too_many(state) else None
 
 
-def open_ways(state: State, force: Force, paths: list[Path], left: int) -> list[Path]:
-    """Return which of these land paths the force may take with its MPs, once it may go by land at all."""
-    ways = payable(paths, left)
-    if force.units:
-        return ways
+def lone_ways(state: State, force: Force, ways: list[Path], left: int) -> list[Path]:
+    """3e/9.9: return which of the ways that he can pay for a General without CUs may take."""
     return [path for path in ways if may_go_alone(state, force, path[SPACE], left - path[COST])]
 
 

@@ -59,25 +59,30 @@ def regrouping(state: State, force: Force) -> list[int]:
     `why_not_taken`, `why_not_left` and `why_not_posted_here` say why a piece is not listed.
     """
     found: list[int] = []
-    here = state.generals_at(force.seat, force.at)
-    own = force.generals
-    for general in here:
-        if not own >> general & 1 and why_general_not_taken(state, force, general) is None:
+    others = others_here(state, force)
+    for general in others:
+        if why_general_not_taken(state, force, general) is None:
             found.append(action(Verb.TAKE, actions.GENERAL + general))
-    for kind in units.kinds_in(units_to_take(state, force)):
-        found.append(_TAKE_UNIT[kind])
+    unmoved = unmoved_units(state, force)
+    if unmoved and unmoved != force.left_units:
+        for kind in units.kinds_in(without_units_left(force, unmoved)):
+            found.append(_TAKE_UNIT[kind])
     if force.units and marks_its_owner(state, force):
         for kind in units.kinds_in(force.units):
             found.append(_LEAVE_UNIT[kind])
-    if len(here) > 1:
-        for general in here:
-            if why_general_not_left(force, general) is None:
+    own = force.generals
+    if own & (own - 1):  # more than one
+        for general in state.roster[force.seat]:
+            if own >> general & 1 and why_general_not_left(force, general) is None:
                 found.append(action(Verb.LEAVE, actions.GENERAL + general))
     if force.royals and why_royals_not_left(state, force) is None:
         for noun in force.carried_royals(state):
             found.append(action(Verb.LEAVE, noun))
     found.extend(royals_to_take(state, force))
-    found.extend(posting(state, force))
+    if not others:  # 7.1C/b: a Minor General may mark what stays here
+        found.extend(posting_options(state, force.seat, force.at))
+    if force.general >= state.board.majors:
+        found.extend(own_reposts(state, force))
     return found
 
 
@@ -157,20 +162,21 @@ def why_unit_not_taken(state: State, force: Force, kind: int) -> Refusal | None:
         return NOT_WITH_THE_FORCE
     if units.of_kind(force.units, kind) == units.of_kind(here, kind):
         return _ALREADY_IN_THE_FORCE
-    if units.of_kind(units_to_take(state, force), kind):
+    unmoved = unmoved_units(state, force)
+    if units.of_kind(without_units_left(force, unmoved), kind):
         return None
-    return _LEFT_AT_THIS_STOP if units.of_kind(_unmoved_units(state, force), kind) else PIECE_HAS_MOVED
+    return _LEFT_AT_THIS_STOP if units.of_kind(unmoved, kind) else PIECE_HAS_MOVED
 
 
-def units_to_take(state: State, force: Force) -> int:
-    """Return the CUs here that may still join the force: not moved, and not left at this stop."""
-    free = _unmoved_units(state, force)
-    return free - units.clamp(force.left_units, free) if force.left_units else free
-
-
-def _unmoved_units(state: State, force: Force) -> int:
+def unmoved_units(state: State, force: Force) -> int:
+    """Return the CUs here that are not in the force and have not moved in this Segment."""
     here = state.troops[force.seat].get(force.at, 0)
     return here - force.units - state.moved_troops.get(force.at, 0)
+
+
+def without_units_left(force: Force, group: int) -> int:
+    """Return the CUs of a group that were not left at this stop."""
+    return group - units.clamp(force.left_units, group)
 
 
 # ---------------------------------------------------------------------- leaving behind
@@ -206,89 +212,71 @@ def why_royals_not_left(state: State, force: Force) -> Refusal | None:
 
 def marks_its_owner(state: State, force: Force) -> bool:
     """9.1/o: away from the start, pieces may stay only where a PC or a General shows who owns them."""
-    return not force.moved or state.pc[force.at & SPACE_MASK] == force.seat or others_here(state, force)
+    if not force.moved or state.pc[force.at & SPACE_MASK] == force.seat:
+        return True
+    return bool(others_here(state, force))
 
 
-def others_here(state: State, force: Force) -> bool:
-    """Tell whether one of the player's Generals here is not part of the force."""
-    general_at = state.general_at
-    for general in state.roster[force.seat]:
-        if general_at[general] == force.at and not force.generals >> general & 1:
-            return True
-    return False
+def others_here(state: State, force: Force) -> list[General]:
+    """List the player's Generals here who are not part of the force."""
+    general_at, at, own = state.general_at, force.at, force.generals
+    return [
+        general
+        for general in state.roster[force.seat]
+        if general_at[general] == at and not own >> general & 1
+    ]
 
 
 # ---------------------------------------------------------------------- Minor Generals
 
 
-def posting(state: State, force: Force) -> list[int]:
-    """7.1C/b: list Minor Generals for the pieces left here; the active one may go elsewhere (9.3.A/c)."""
-    found: list[int] = []
-    if why_nobody_posted_here(state, force) is None:
-        found = posting_options(state, force.seat, force.at)
-        if force.generals >> state.board.majors:  # it includes Minor Generals
-            found = [choice for choice in found if not _moves_with_the_force(force, choice)]
-    found.extend(own_reposts(state, force))
-    return found
-
-
 def why_not_posted_here(state: State, force: Force, choice: int) -> Refusal | None:
-    """Say why an action is not one of `posting`."""
-    own = actions.first(choice) - actions.GENERAL == force.general
-    if own and actions.verb_of(choice) == Verb.REPOST:
-        refusal = why_not_reposted(state, force)
-        if refusal is None and leaves_units_unmarked(state, force):
-            return _UNITS_WOULD_STAY_UNMARKED
-        return refusal or _why_not_gone_to(state, force, Location(actions.second(choice)))
-    if _moves_with_the_force(force, choice):
-        return NOT_TAKEN_OFF_NOW
-    return why_not_posted(state, force.seat, choice, force.at) or why_nobody_posted_here(state, force)
-
-
-def why_nobody_posted_here(state: State, force: Force) -> Refusal | None:
-    """7.1C/b: say why the pieces left here need no Minor General: a General stays with them."""
-    if not others_here(state, force):
-        return None
-    leaves = commands_minors(state, force.seat, force.at)
-    return _WOULD_LEAVE_AT_ONCE if leaves else _ANOTHER_GENERAL_STAYS
-
-
-def _moves_with_the_force(force: Force, choice: int) -> bool:
-    """Tell whether an action would take a Minor General out of the force."""
+    """Say why a Minor General may not be posted, or sent elsewhere, from here."""
     minor = actions.first(choice) - actions.GENERAL
-    return actions.verb_of(choice) == _REPOST and minor >= 0 and force.generals >> minor & 1 != 0
+    repost = actions.verb_of(choice) == Verb.REPOST
+    if repost and minor == force.general:
+        place = Location(actions.second(choice))
+        return why_not_sent_away(state, force) or _why_not_gone_to(state, force, place)
+    if repost and minor >= 0 and force.generals >> minor & 1:
+        return NOT_TAKEN_OFF_NOW
+    refusal = why_not_posted(state, force.seat, choice, force.at)
+    if refusal is None and others_here(state, force):  # a General stays with the pieces left here
+        leaves = commands_minors(state, force.seat, force.at)
+        return _WOULD_LEAVE_AT_ONCE if leaves else _ANOTHER_GENERAL_STAYS
+    return refusal
 
 
 def own_reposts(state: State, force: Force) -> list[int]:
-    """9.3.A/c: list where the activated Minor General may go, as actions."""
-    if why_not_reposted(state, force) is not None or leaves_units_unmarked(state, force):
+    """9.3.A/c: list where the activated Minor General may go, leaving his force."""
+    if why_not_sent_away(state, force) is not None:
         return []
     repost = _REPOST | actions.AS_FIRST[actions.GENERAL + force.general]
     return [repost | actions.AS_SECOND[place] for place in goals_elsewhere(state, force)]
 
 
-def may_join_others(state: State, force: Force) -> bool:
-    """Tell whether the activated Minor General could go to other CUs if his commander stays with these."""
-    return why_not_reposted(state, force) is None and bool(goals_elsewhere(state, force))
+def why_not_sent_away(state: State, force: Force) -> Refusal | None:
+    """9.3.A/c, 9.1/o: say why the General of the force may not leave it, wherever he would go."""
+    refusal = why_no_repost(state, force)
+    if refusal is None and force.units and not marks_its_owner(state, force):
+        return _UNITS_WOULD_STAY_UNMARKED
+    return refusal
 
 
-def why_not_reposted(state: State, force: Force) -> Refusal | None:
-    """Say why the General of the force cannot be sent to other CUs."""
+def why_no_repost(state: State, force: Force) -> Refusal | None:
     if force.general < state.board.majors:
         return NOT_YOUR_MINOR_GENERAL
     return PLACED_JUST_NOW if state.touched_minors >> force.general & 1 else None
 
 
-def leaves_units_unmarked(state: State, force: Force) -> bool:
-    """9.1/o: tell whether nothing would show who owns the CUs of the force if its General left them."""
-    return force.units != 0 and not marks_its_owner(state, force)
+def may_join_others(state: State, force: Force) -> bool:
+    """Tell whether the activated Minor General could go to other CUs if his commander stays with these."""
+    return why_no_repost(state, force) is None and bool(goals_elsewhere(state, force))
 
 
 def goals_elsewhere(state: State, force: Force) -> list[Location]:
     """List where else the player has CUs that a Minor General can join (9/b)."""
-    held = state.troops[force.seat]
     full = places_without_room(state, force.seat)
-    return [place for place in sorted(held) if place != force.at and place not in full]
+    return [place for place in sorted(state.troops[force.seat]) if place != force.at and place not in full]
 
 
 def _why_not_gone_to(state: State, force: Force, place: Location) -> Refusal | None:
