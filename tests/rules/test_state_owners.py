@@ -73,7 +73,6 @@ OWNERS: dict[str, set[str]] = {
         "march/force",
         "march/retreat",
         "sea/cargo",
-        "sea/naval_move",
     },
     "moved_royals": {"march/force", "sea/cargo"},
     "marched_generals": {"march/force"},

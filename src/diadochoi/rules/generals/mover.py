@@ -19,6 +19,11 @@ def mover_below(state: State) -> Mover | None:
     return below if isinstance(below, Mover) else None
 
 
+def movers(state: State) -> list[Mover]:
+    """List every procedure in progress that moves pieces."""
+    return [frame for frame in state.frames if isinstance(frame, Mover)]
+
+
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Mover(Frame):
     """A procedure that moves a player's force or Independent Armies."""
@@ -27,6 +32,12 @@ class Mover(Frame):
     units: int = 0  # the CUs that move together
     intercepted: tuple[Space, ...] = ()  # spaces where somebody Intercepted it (12.1/h)
     evaded_into: tuple[tuple[Seat, Space], ...] = ()  # (seat, Stronghold) entered by an Evading Army (10.A/c)
+
+    def remember_interception(self, space: Space) -> None:
+        self.intercepted = (*self.intercepted, space)
+
+    def remember_evasion(self, seat: Seat, space: Space) -> None:
+        self.evaded_into = (*self.evaded_into, (seat, space))
 
     def lose(self, lost: int) -> None:
         """Take off CUs lost in the Siege the force conducts or to Stronghold Attrition."""

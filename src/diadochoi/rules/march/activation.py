@@ -77,10 +77,7 @@ class Activation(Force):
                 return
             state.ask(self.seat)
         elif self.step == _NAMED:
-            self.at = state.general_at[self.general]
-            state.moved_generals |= 1 << self.general
-            self.besieged_spaces, self.besieged_generals = besieged_now(state)
-            self.gather(state)
+            self.start(state)
             self.step = ActivationStep.AT_A_STOP
             state.note("activated", self.seat, self.general, self.at)
             windows.open_window(state, windows.ACTIVATION)
@@ -101,6 +98,13 @@ class Activation(Force):
         else:
             self.end(state)
 
+    def start(self, state: State) -> None:
+        """Begin where the General is, with everything that may come along; note who is Besieged now."""
+        self.at = state.general_at[self.general]
+        state.moved_generals |= 1 << self.general
+        self.besieged_spaces, self.besieged_generals = besieged_now(state)
+        self.gather(state)
+
     def after_request(self, state: State, granted: bool) -> None:
         """3e/9.11/a: if passage is granted he enters and does not ask again; if not, he stays where he is."""
         self.step = ActivationStep.AT_A_STOP
@@ -110,8 +114,7 @@ class Activation(Force):
             self.move(state, self.pending)
             entry = state.frames[-1]
             assert isinstance(entry, Entry)
-            entry.granted = asked
-            entry.asked_seats = 1 << asked
+            entry.let_in_by(asked)
 
     def await_entry(self) -> None:
         """Wait for the end of an entry, by land or from the sea."""

@@ -20,6 +20,7 @@ from diadochoi.rules.core.ids import (
     NOBODY,
     SPACE_MASK,
     SPACE_OF,
+    General,
     Location,
     Seat,
     Space,
@@ -97,7 +98,8 @@ class EnteringForce(Frame):
 
     `faction` owns the force, `seat` decides for it (they differ for Independent Armies). `kind` is the path
     kind, NO_PATH for a sortie or a landing. `exit_points` are the MPs left if they allow a way out. `before`
-    are the Factions that had CUs in the space before.
+    are the Factions that had CUs in the space before. `sailed_from` is the space before the one where a force
+    lands.
     """
 
     steps: ClassVar[type[IntEnum]] = EntryStep
@@ -118,6 +120,7 @@ class EnteringForce(Frame):
         before: tuple[int, ...] = (),
         besieged_generals: int = 0,
         besieged_spaces: tuple[Space, ...] = (),
+        sailed_from: Space = NO_SPACE,
     ) -> None:
         super().__init__()
         self.seat = pieces.seat
@@ -144,7 +147,32 @@ class EnteringForce(Frame):
             tuple[Seat, Location], ...
         ] = ()  # (seat, location) of Interceptors with Local Guides
         self.promise_broken = 0  # Free Passage was granted and then cancelled: stop and fight (10.C/d)
-        self.sailed_from = NO_SPACE  # the space before the one where it lands
+        self.sailed_from = sailed_from
+
+    def let_in_by(self, granter: Seat) -> None:
+        """3e/9.9/a: he granted passage before the General without CUs entered, so nobody is asked again."""
+        self.granted = granter
+        self.asked_seats = 1 << granter
+
+    def add_general(self, general: General) -> None:
+        """Let a General lead the force who was placed with it."""
+        self.generals |= 1 << general
+
+    def guide(self, seat: Seat, place: Location) -> None:
+        """Give a player Local Guides for his Interception from a place."""
+        self.guided = (*self.guided, (seat, place))
+
+    def lose_deserters(self, here: int, *, keeps_royals: bool) -> None:
+        """Keep only the CUs still here; without any it leaves its royals, unless it `keeps_royals`."""
+        self.units = units.clamp(self.units, here)
+        if not self.units and not keeps_royals:
+            self.royals = 0
+
+    def cancel_passage(self, state: State) -> None:
+        """10.C/e, 10.C/i: its player takes Free Passage back, so the force must stop (10.C/d)."""
+        state.note("passage_cancelled", self.granted, self.seat, self.target)
+        self.granted = NOBODY
+        self.promise_broken = 1
 
     def has_just_begun(self) -> bool:
         """Tell whether nobody has redistributed pieces yet (10.B)."""

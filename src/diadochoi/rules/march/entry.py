@@ -13,7 +13,7 @@ from mypy_extensions import mypyc_attr
 from diadochoi.rules.core import actions
 from diadochoi.rules.core.actions import PASS, Verb, action
 from diadochoi.rules.core.frames import Question
-from diadochoi.rules.core.ids import INDEPENDENT, NOBODY, Location
+from diadochoi.rules.core.ids import INDEPENDENT, Location
 from diadochoi.rules.core.paths import NO_PATH
 from diadochoi.rules.core.refusal import ANOTHER_MOMENT, Refusal
 from diadochoi.rules.march.counterattack import Counterattack
@@ -103,9 +103,7 @@ class Entry(EnteringForce):
             self.step = EntryStep.E_FLIGHT_ROLLED
             state.push(Escape(state, self))
         elif verb == Verb.CANCEL:
-            state.note("passage_cancelled", self.granted, self.seat, self.target)
-            self.granted = NOBODY
-            self.promise_broken = 1
+            self.cancel_passage(state)
             self.step = EntryStep.F_EVASIONS
         else:
             self.step = EntryStep.F_EVASIONS

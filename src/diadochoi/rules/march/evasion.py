@@ -34,7 +34,7 @@ from diadochoi.rules.core.ids import (
 from diadochoi.rules.core.refusal import ANOTHER_MOMENT, Refusal
 from diadochoi.rules.court.royal_family import royals_to_carry
 from diadochoi.rules.generals.minor_generals import POSTING_VERBS
-from diadochoi.rules.generals.mover import Mover
+from diadochoi.rules.generals.mover import movers
 from diadochoi.rules.march.army_reactions import army_failed, army_reactions, declared_army, nobody_declares
 from diadochoi.rules.march.entering_force import EnteringForce
 from diadochoi.rules.march.reactions import (
@@ -325,8 +325,7 @@ class Evasions(Frame):
         if self.step == EvasionStep.SECOND_SPACE:
             return True
         return state.config.stronghold_attrition == "on_pass" and any(
-            isinstance(frame, Mover) and (self.evaders[0], self.at) in frame.evaded_into
-            for frame in state.frames
+            (self.evaders[0], self.at) in mover.evaded_into for mover in movers(state)
         )
 
     def flee(self, state: State, target: Location) -> None:
@@ -342,9 +341,8 @@ class Evasions(Frame):
                     for general in state.generals_at(other, target):
                         catch_lone_general(state, other, general, target)
             if state.is_stronghold(SPACE_OF[target]):
-                for frame in state.frames:
-                    if isinstance(frame, Mover):
-                        frame.evaded_into = (*frame.evaded_into, (seat, SPACE_OF[target]))
+                for mover in movers(state):
+                    mover.remember_evasion(seat, SPACE_OF[target])
         self.at = target
 
     def why_not(self, state: State, choice: int) -> Refusal | None:

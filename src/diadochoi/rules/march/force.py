@@ -427,6 +427,73 @@ class Force(Mover):
         if self.stage == ASHORE and points and counts:
             self.land_before = 1
 
+    def go_to_sea(self, state: State) -> None:
+        """13.2.2/a: embark here. It has left by sea, so it need not leave by land (10.C/c, 10.G/a)."""
+        self.embarked_at = self.at
+        self.stage = AT_SEA
+        self.must_leave = 0
+        self.granted = NOBODY
+        if not self.units:
+            self.royals = 0  # 9.1/j: a General without CUs leaves them behind
+        self.note_voyage(state)
+
+    def go_ashore(self, state: State, place: Location, kind: int) -> None:
+        """13.2.8: land; from now on it goes back to where it embarked (11.3/b, 14.10/b).
+
+        `kind` is the kind of path it counts as having come by.
+        """
+        self.stage = LANDED
+        self.change_location(state, place)
+        self.came_from = self.embarked_at
+        self.came_by = kind
+
+    def come_back_to_port(self, state: State, back: Pieces) -> None:
+        """13.3.D/d: be again where it embarked, with the pieces that have come back and no MPs left."""
+        self.units = self.mark_returned(state, self.units)
+        self.generals, self.royals = back.generals, back.royals
+        self.at = self.came_from = self.embarked_at
+        self.stage = LANDED
+        self.forfeited = 1
+        self.came_by = NO_PATH
+
+    def be_lost(self) -> None:
+        """Have no pieces left; its last General is gone already."""
+        self.units = self.royals = 0
+
+    def join(self, group: int = 0, generals: int = 0, royals: int = 0) -> None:
+        """Let pieces join that a card or a Naval Movement brings; `generals` and `royals` are bit sets."""
+        self.units += group
+        self.generals |= generals
+        self.royals |= royals
+
+    def set_ashore(self, place: Location, group: int = 0, generals: int = 0, royals: int = 0) -> None:
+        """13.2.6/b: let pieces go at a port on the way."""
+        self.generals &= ~generals
+        self.royals &= ~royals
+        self.set_down |= royals
+        self.left_royals |= royals
+        if group:
+            self.units -= group
+            self.dropped = (*self.dropped, (place, group))
+
+    def count_as_moved(self, group: int) -> None:
+        """Note CUs that came to its location without joining it."""
+        self.marked += group
+
+    def follow_guides(self) -> None:
+        """Be led by Local Guides, by a card."""
+        self.guides = 1
+
+    def limit_points(self, points: int) -> None:
+        """Allow at most so many MPs, by a card."""
+        self.cap = min(self.cap, points)
+
+    def lose_deserters(self, here: int, *, keeps_royals: bool) -> None:
+        """Keep only the CUs still here; without any it leaves its royals, unless it `keeps_royals`."""
+        self.units = units.clamp(self.units, here)
+        if not self.units and not keeps_royals:
+            self.royals = 0
+
     def note_march(self, state: State) -> None:
         if state.config.land_before_or_after_sea == "paths":
             state.marched_generals |= self.generals

@@ -36,7 +36,7 @@ from diadochoi.rules.core.packed import Attempt
 from diadochoi.rules.core.refusal import ANOTHER_MOMENT, EIGHT_CU_LIMIT, Refusal
 from diadochoi.rules.court.royal_family import royals_to_carry
 from diadochoi.rules.generals.minor_generals import spare_minor
-from diadochoi.rules.generals.mover import Mover
+from diadochoi.rules.generals.mover import movers
 from diadochoi.rules.march.army_reactions import army_reactions, declared_army, nobody_declares
 from diadochoi.rules.march.entering_force import EnteringForce, entry_below
 from diadochoi.rules.march.own_turn import owns_general
@@ -87,9 +87,8 @@ def who_intercepted(state: State) -> packed.Interceptors:
 
 def remember_interception(state: State, space: Space) -> None:
     """12.1/h: record that somebody has Intercepted into a space during this activation."""
-    for frame in state.frames:
-        if isinstance(frame, Mover):
-            frame.intercepted = (*frame.intercepted, space)
+    for mover in movers(state):
+        mover.remember_interception(space)
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -390,9 +389,7 @@ class Interceptions(Frame):
         """10.C/i: a player who granted Free Passage cancels it by Intercepting."""
         entry = entry_below(state)
         if entry.granted == seat:
-            state.note("passage_cancelled", seat, self.mover, self.target)
-            entry.granted = NOBODY
-            entry.promise_broken = 1
+            entry.cancel_passage(state)
 
     def compose(self, state: State, seat: Seat, place: Location) -> None:
         """Start with everything there; any part may stay behind (11.2/d)."""

@@ -132,7 +132,7 @@ class PlannedNavalMove(NavalMove):
         space, kind, cost = self.plan[0]
         self.plan = self.plan[1:]
         self.kind = kind
-        army.spent += cost
+        army.spend(state, cost)
         state.note("sea_step", self.seat, army.commander(state), army.at & SPACE_MASK, space)
         army.change_location(state, SEA_OF[space])
         self.sailed += 1

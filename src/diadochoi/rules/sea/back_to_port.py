@@ -8,11 +8,9 @@ too. The owner chooses which CUs go into a city with little room; `march/retreat
 from __future__ import annotations
 
 from diadochoi.rules.core.ids import SPACE_MASK, SPACE_OF
-from diadochoi.rules.core.paths import NO_PATH
 from diadochoi.rules.court.settle import settle
 from diadochoi.rules.march.activation import Activation
 from diadochoi.rules.march.entry import fight_on_return
-from diadochoi.rules.march.force import LANDED
 from diadochoi.rules.march.full_city import WhoGoesInside
 from diadochoi.rules.march.retreat import send_force_back
 from diadochoi.rules.march.withdrawal import where_enemies_wait
@@ -48,12 +46,7 @@ def back_to_port(state: State, army: Activation, inside: int) -> None:
     """
     seat, here, port = army.seat, army.at, army.embarked_at
     gone = send_force_back(state, army.pieces(), here, port, everything=True, inside=inside)
-    army.units = army.mark_returned(state, army.units)
-    army.generals, army.royals = gone.generals, gone.royals
-    army.at = army.came_from = port
-    army.stage = LANDED
-    army.forfeited = 1
-    army.came_by = NO_PATH
+    army.come_back_to_port(state, gone)
     state.note("back_to_port", seat, army.commander(state), here & SPACE_MASK, port)
 
 
@@ -74,6 +67,6 @@ def founder(state: State, voyage: Voyage, army: Activation) -> None:
     for royal in state.board.royal_ids:
         if state.royal_at[royal] == at:
             state.place_royal(royal, SPACE_OF[at])
-    army.units = army.royals = 0
+    army.be_lost()
     state.pop()
     settle(state)

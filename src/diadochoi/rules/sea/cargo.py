@@ -217,19 +217,19 @@ def bring_aboard(state: State, army: Activation, noun: int, place: Location) -> 
     if noun >= actions.ROYAL:
         royal = Royal(noun - actions.ROYAL)
         state.place_royal(royal, at)
-        army.royals |= 1 << royal
+        army.join(royals=1 << royal)
         state.note("royal_aboard", seat, place, royal)
     elif noun >= actions.GENERAL:
         general = noun - actions.GENERAL
         state.general_at[general] = at
         state.moved_generals |= 1 << general
-        army.generals |= 1 << general
+        army.join(generals=1 << general)
         state.note("general_aboard", seat, place, general)
     else:
         free = state.troops[seat][place] - state.moved_troops.get(place, 0)
         group = units.counter(free, noun - actions.UNIT)
         state.move_units(seat, place, at, group)
-        army.units += group
+        army.join(group)
         state.naval_cus += units.count(group)
         state.note("units_aboard", seat, place, group)
 
@@ -241,21 +241,18 @@ def set_ashore(state: State, army: Activation, noun: int, place: Location) -> in
         royal = Royal(noun - actions.ROYAL)
         state.place_royal(royal, place)
         state.moved_royals |= 1 << royal
-        army.set_down |= 1 << royal
-        army.left_royals |= 1 << royal
-        army.royals &= ~(1 << royal)
+        army.set_ashore(place, royals=1 << royal)
         state.note("royal_ashore", seat, place, royal)
         return 0
     if noun >= actions.GENERAL:
         general = noun - actions.GENERAL
         state.general_at[general] = place
-        army.generals &= ~(1 << general)
+        army.set_ashore(place, generals=1 << general)
         state.note("general_ashore", seat, place, general)
         return 0
     group = units.counter(army.units, noun - actions.UNIT)
     state.move_units(seat, at, place, group)
-    army.units -= group
-    army.dropped = (*army.dropped, (place, group))
+    army.set_ashore(place, group)
     mark_moved(state, place, group)
     state.note("units_ashore", seat, place, group)
     return group

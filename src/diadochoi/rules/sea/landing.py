@@ -12,13 +12,13 @@ from typing import Final
 from diadochoi.rules.core import actions, units
 from diadochoi.rules.core.actions import Verb, action
 from diadochoi.rules.core.ids import INSIDE, INSIDE_OF, NO_SPACE, SPACE_OF, Space
+from diadochoi.rules.core.paths import NO_PATH
 from diadochoi.rules.core.refusal import Refusal
 from diadochoi.rules.court.settle import settle
 from diadochoi.rules.generals.minor_generals import post
 from diadochoi.rules.march.activation import Activation
 from diadochoi.rules.march.entering_force import enemy_units_before, entry_result
 from diadochoi.rules.march.entry import Entry
-from diadochoi.rules.march.force import LANDED
 from diadochoi.rules.march.march_options import must_not_enter
 from diadochoi.rules.march.passage_request import PassageRequest, host, is_granted
 from diadochoi.rules.march.pieces import Pieces, own_pieces
@@ -99,17 +99,18 @@ def enter(
             group += units_there
             generals |= generals_there
             royals |= royals_there
-    entry = Entry(
-        own_pieces(seat, units.clamp(group, held), generals, royals),
-        space,
-        army.embarked_at,
-        exit_points=exit_points,
-        before=before,
-        besieged_generals=army.besieged_generals,
-        besieged_spaces=army.besieged_spaces,
+    state.push(
+        Entry(
+            own_pieces(seat, units.clamp(group, held), generals, royals),
+            space,
+            army.embarked_at,
+            exit_points=exit_points,
+            before=before,
+            besieged_generals=army.besieged_generals,
+            besieged_spaces=army.besieged_spaces,
+            sailed_from=sailed_from,
+        )
     )
-    entry.sailed_from = sailed_from
-    state.push(entry)
 
 
 def after_landing_party(state: State, voyage: Voyage) -> None:
@@ -174,20 +175,16 @@ def after_request(state: State, voyage: Voyage) -> None:
     disembark(state, voyage, army, inside=False)
     entry = state.frames[-1]
     assert isinstance(entry, Entry)
-    entry.granted = asked
-    entry.asked_seats = 1 << asked
+    entry.let_in_by(asked)
 
 
 def disembark(state: State, voyage: Voyage, army: Activation, *, inside: bool) -> None:
     """13.2.8: move the whole force ashore. It can now go back to the port where it embarked."""
     seat, space = voyage.seat, SPACE_OF[army.at]
-    army.stage = LANDED
     sailed_from = SPACE_OF[army.came_from]
-    army.change_location(state, INSIDE_OF[space] if inside else space)
-    army.came_from = army.embarked_at  # 11.3/b, 14.10/b
     # 10.A/e: going on by land from a Stronghold reached by sea
     either = state.config.house("stronghold_attrition_by_sea") == "either_path"
-    army.came_by = voyage.kind if either else -1
+    army.go_ashore(state, INSIDE_OF[space] if inside else space, voyage.kind if either else NO_PATH)
     state.note("landed", seat, army.commander(state), army.at, army.units)
     if inside:
         state.pop()

@@ -11,7 +11,6 @@ from typing import Final
 from mypy_extensions import mypyc_attr
 
 from diadochoi.rules.cards import windows
-from diadochoi.rules.combat.besieged import besieged_now
 from diadochoi.rules.core import actions, units
 from diadochoi.rules.core.actions import DONE, PASS, Verb, action
 from diadochoi.rules.core.frames import Question
@@ -22,7 +21,7 @@ from diadochoi.rules.court.champion import attack_declared_at_sea
 from diadochoi.rules.court.settle import settle
 from diadochoi.rules.generals.minor_generals import POSTING_VERBS, posting_options, why_not_posted
 from diadochoi.rules.march.activation import NAVAL_MOVES, Activation
-from diadochoi.rules.march.force import AT_SEA, BY_CARD
+from diadochoi.rules.march.force import BY_CARD
 from diadochoi.rules.march.full_city import units_going_inside
 from diadochoi.rules.march.march_options import why_not_on_the_march
 from diadochoi.rules.march.prices import first_path_relief, sea_paths
@@ -123,13 +122,7 @@ class NavalMove(Voyage):
     def embark(self, state: State) -> None:
         """13.2.2/a: move from land to sea, at no cost."""
         army = self.activation(state)
-        army.embarked_at = army.at
-        army.stage = AT_SEA
-        army.note_voyage(state)
-        army.must_leave = 0  # he has left by sea (10.C/c, 10.G/a)
-        army.granted = NOBODY
-        if not army.units:
-            army.royals = 0  # 9.1/j: a lone General leaves them behind
+        army.go_to_sea(state)
         state.naval_general = army.general  # 13.1/b
         state.naval_cus += units.count(army.units)
         state.note("embarked", self.seat, army.commander(state), army.at, army.units)
@@ -180,7 +173,7 @@ class NavalMove(Voyage):
             self.target = SPACE_OF[actions.first(choice)]
         else:
             self.target, self.kind, cost = path_of(self.open_paths(state, army), choice)
-            army.spent += cost
+            army.spend(state, cost)
         state.note("sea_step", self.seat, army.commander(state), army.at & SPACE_MASK, self.target)
         self.stopped = 0
         self.step = VoyageStep.ANNOUNCED
@@ -474,11 +467,8 @@ def begin_transport(state: State, seat: Seat, general: General, ports: tuple[Spa
     It is the Segment's Naval Movement. Storms at Sea can stop it in the window NAVAL_STEP, like any other.
     """
     army = Activation(seat, general, 0, BY_CARD)  # without MPs
-    army.at = state.general_at[general]
-    army.besieged_spaces, army.besieged_generals = besieged_now(state)
-    army.gather(state)
+    army.start(state)
     army.await_procedure()
-    state.moved_generals |= 1 << general
     state.push(army)
     state.push(NavalMove(seat, ports))
 

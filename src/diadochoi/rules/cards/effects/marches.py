@@ -246,7 +246,7 @@ class MpCap(SurpriseEffect):
     def begin(self, state: State, seat: Seat, choice: int, moment: str) -> None:
         army = context(state)
         assert isinstance(army, Activation)
-        army.cap = min(army.cap, params.number(state.board, actions.first(choice) - actions.CARD, "mp"))
+        army.limit_points(params.number(state.board, actions.first(choice) - actions.CARD, "mp"))
 
 
 def _is_worth_marching_to(state: State, seat: Seat, space: Space) -> bool:
@@ -273,9 +273,9 @@ class LocalGuides(SurpriseEffect):
     def begin(self, state: State, seat: Seat, choice: int, moment: str) -> None:
         going_on = context(state)
         if isinstance(going_on, Activation):
-            going_on.guides = 1
+            going_on.follow_guides()
         elif isinstance(going_on, Entry):
-            going_on.guided = (*going_on.guided, (seat, Location(actions.second(choice))))
+            going_on.guide(seat, Location(actions.second(choice)))
 
 
 # ---------------------------------------------------------------------- Desertions
@@ -405,7 +405,7 @@ class Deserting(Frame):
             state.mark_moved(goal, one)
             for current in state.frames:  # a force that came here does not take them along
                 if isinstance(current, Activation) and current.at == goal:
-                    current.marked += one
+                    current.count_as_moved(one)
 
     def finish(self, state: State) -> None:
         recall_bare_minors(state, self.victim)
@@ -433,13 +433,9 @@ def bring_forces_up_to_date(state: State, seat: Seat, location: Location) -> Non
     for current in state.frames:
         if isinstance(current, Activation):
             if current.seat == seat and current.at == location:
-                current.units = units.clamp(current.units, here)
-                if not current.units and not (led and location & INSIDE):
-                    current.royals = 0
+                current.lose_deserters(here, keeps_royals=led and location & INSIDE != 0)
         elif isinstance(current, Entry) and current.faction == seat and current.target == location:
-            current.units = units.clamp(current.units, here)
-            if not current.units and not (led and current.origin & INSIDE):
-                current.royals = 0
+            current.lose_deserters(here, keeps_royals=led and current.origin & INSIDE != 0)
 
 
 # ---------------------------------------------------------------------- Eleventh-Hour Reprieve
@@ -507,12 +503,12 @@ class NewLeader(Frame):
         post(state, self.seat, choice)
         leader = state.commander(self.seat, self.location)
         state.mark_general_moved(leader)
-        bit = 1 << leader
         for current in state.frames:
-            if (
-                isinstance(current, Activation) and current.seat == self.seat and current.at == self.location
-            ) or (isinstance(current, Entry) and current.faction == self.seat):
-                current.generals |= bit
+            if isinstance(current, Activation):
+                if current.seat == self.seat and current.at == self.location:
+                    current.join(generals=1 << leader)
+            elif isinstance(current, Entry) and current.faction == self.seat:
+                current.add_general(leader)
 
     def question(self, state: State) -> Question:
         return Question("new_commander", "7.1C/b", (self.location,))

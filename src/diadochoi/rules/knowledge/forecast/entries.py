@@ -45,8 +45,6 @@ def entry_forecast(state: State, choice: int) -> Forecast:
         return Forecast(cost=cost, left=left, toll=toll, leave_of=leave_of)
     if toll is None and entry.wears_down(after):
         toll = toll_of(after, entry.faction, entry.target, entry.units)
-    if leave_of != NOBODY:  # he is granted passage: nobody Evades him
-        entry.granted = leave_of
     worn = toll is not None
     landing_party = entry.dropped_off(after)
     coming = () if landing_party else interceptions(after, entry, worn)
