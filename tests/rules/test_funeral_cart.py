@@ -49,13 +49,17 @@ def test_a_fixed_cart_is_refused_with_its_reason():
     assert why == ("cart_fixed_on_turn_one", "8.4/c")
 
 
-def test_only_the_carts_module_reads_its_house_rule_and_its_effect():
+@pytest.mark.parametrize(
+    ("word", "owner"),
+    [("cart_on_turn_one", "court/funeral_cart.py"), ("own_turn_or_turn_end", "court/burial.py")],
+)
+def test_only_its_module_reads_a_house_rule_or_a_switch_of_the_cart(word, owner):
     """A second reader could give a different answer."""
     folder = Path(diadochoi.rules.__file__).parent
     readers = {
         path.relative_to(folder).as_posix()
         for path in folder.rglob("*.py")
         for node in ast.walk(ast.parse(path.read_text()))
-        if isinstance(node, ast.Constant) and node.value in ("cart_on_turn_one", "own_turn_or_turn_end")
+        if isinstance(node, ast.Constant) and node.value == word
     }
-    assert readers - {"core/config.py"} == {"court/funeral_cart.py"}  # which lists all their words as types
+    assert readers - {"core/config.py"} == {owner}  # which lists all their words as types

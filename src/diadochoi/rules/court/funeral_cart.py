@@ -1,29 +1,24 @@
-"""The Funeral Cart: where it may go, who loses it, and the burial of Alexander (3.8, 8.4, 16.3, 16.4).
+"""The Funeral Cart: where it may go, and who loses it (3.8, 8.4, 16.3, 16.4). `burial` has the burial.
 
-`royal_family` decides who controls it, as for the other royals. `turn.forage` and `turn.sequence` offer the
-burial and, with `burial_window = own_turn_or_turn_end`, so do `turn.surrender`, `march.march_options` and
-`march.own_turn`. `turn.tyche` asks who may finish the Cart, `turn.turn_start` removes it. An abduction takes
-it to the Army that reaches it (`may_be_abducted`, `cards.effects.royals.AbductRoyal`).
+`royal_family` decides who controls it, as for the other royals. `turn.tyche` asks who may finish the Cart,
+`turn.turn_start` removes it. An abduction takes it to the Army that reaches it (`may_be_abducted`,
+`cards.effects.royals.AbductRoyal`).
 """
 
 from __future__ import annotations
 
 from typing import Final
 
-from diadochoi.rules.core.config import Config
 from diadochoi.rules.core.ids import (
     FACTIONS,
     INDEPENDENT,
     NOBODY,
     OUT_OF_GAME,
-    SEA,
     SPACE_MASK,
-    SPACE_OF,
     Location,
     Seat,
     Space,
 )
-from diadochoi.rules.core.refusal import Refusal
 from diadochoi.rules.table.lasting import LastingEffect, Observed
 from diadochoi.rules.table.state import State
 
@@ -111,55 +106,7 @@ def remove(state: State) -> None:
         state.kill_royal(cart)
 
 
-# ---------------------------------------------------------------------- burial
-
-
-def why_not_bury(state: State, seat: Seat) -> tuple[str, str] | None:
-    """3.8/a: say which condition of a burial fails, None if the seat may bury. The caller checks the Segment.
-
-    Only enemy CUs in the Cart's own location count; it does not matter whose PC is there (3.8/b).
-    """
-    board = state.board
-    location = state.royal_at[board.cart]
-    if state.tomb >= 0:
-        return "already_buried", "3.8/c"
-    if location < 0 or state.royal_owner[board.cart] != seat:
-        return "cart_not_controlled", "3.8/a"
-    if not board.content.calendar[state.turn - 1].burial:
-        return "no_burial_this_turn", "5.1A/a"
-    if location & SEA or not state.is_major_city(SPACE_OF[location]):
-        return "cart_not_in_major_city", "3.8/a"
-    if state.enemy_cu_at(seat, location):
-        return "enemy_units_at_cart", "3.8/a"
-    return None
-
-
-def may_bury(state: State, seat: Seat) -> bool:
-    return why_not_bury(state, seat) is None
-
-
-def may_bury_in_own_turn(state: State, seat: Seat) -> bool:
-    """3e/17.4/c: tell whether the seat may bury him now, between two actions of its own turn."""
-    return state.config.burial_window == "own_turn_or_turn_end" and may_bury(state, seat)
-
-
-def why_no_burial_in_own_turn(state: State, seat: Seat) -> Refusal | None:
-    """Check burial under 3e/17.4/c; otherwise it takes place in the Forage Segment or at Turn End (3.8/a)."""
-    if state.config.burial_window != "own_turn_or_turn_end":
-        return burial_moment(state.config, own_turn=True)
-    return why_not_bury(state, seat)
-
-
-def burial_moment(config: Config, own_turn: bool) -> Refusal:
-    """Return the refusal that says when Alexander may be buried, for a question at the wrong moment."""
-    if config.burial_window == "own_turn_or_turn_end":
-        return ("burial_between_actions" if own_turn else "burial_in_your_own_turn"), "3e/17.4/c"
-    return "burial_has_its_moment", "3.8/a"
-
-
-def bury(state: State, seat: Seat) -> None:
-    """3.8/c: bury Alexander where the Cart is."""
-    state.build_tomb(FACTIONS[seat])
+# ---------------------------------------------------------------------- what it protects
 
 
 def sacred_ground(state: State, seat: Seat, space: Space) -> bool:

@@ -15,7 +15,7 @@ from diadochoi.rules.core.actions import Verb
 from diadochoi.rules.core.frames import Question
 from diadochoi.rules.core.refusal import ANOTHER_MOMENT, Refusal
 from diadochoi.rules.core.segments import ACTIVATION, PLAYER_SEGMENTS, TYCHE
-from diadochoi.rules.court.funeral_cart import burial_moment
+from diadochoi.rules.court.burial import burial_moment
 from diadochoi.rules.table.state import State
 
 # These keys only say that the answer is not among those offered.

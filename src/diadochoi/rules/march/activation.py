@@ -22,7 +22,7 @@ from diadochoi.rules.core.frames import Frame, Question
 from diadochoi.rules.core.ids import INSIDE, INSIDE_OF, NOBODY, SPACE_OF, General, Location, Seat
 from diadochoi.rules.core.paths import NO_PATH, path_of
 from diadochoi.rules.core.refusal import Refusal
-from diadochoi.rules.court.funeral_cart import bury
+from diadochoi.rules.court.burial import bury
 from diadochoi.rules.court.settle import recall_idle_minors, settle
 from diadochoi.rules.generals.minor_generals import POSTING_VERBS, minors_at, post
 from diadochoi.rules.march.entering_force import GOES_ON, EntryResult, enemy_units_before, entry_result
@@ -190,7 +190,6 @@ class Activation(Force):
             put_in_command(state, self.seat, General(actions.first(choice) - actions.GENERAL))
         elif verb == Verb.BURY:
             bury(state, self.seat)
-            settle(state)
             self.resync(state)
         elif self.stronghold_attrition(state, choice):
             self.pending = choice

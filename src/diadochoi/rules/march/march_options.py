@@ -30,7 +30,7 @@ from diadochoi.rules.core.refusal import (
     TWO_UNITS_INSIDE,
     Refusal,
 )
-from diadochoi.rules.court.funeral_cart import may_bury_in_own_turn, why_no_burial_in_own_turn
+from diadochoi.rules.court.burial import may_bury_in_own_turn, why_no_burial_in_own_turn
 from diadochoi.rules.generals.minor_generals import POSTING_VERBS
 from diadochoi.rules.march.entering_force import EntryResult
 from diadochoi.rules.march.force import ASHORE, Force

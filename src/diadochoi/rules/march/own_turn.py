@@ -11,7 +11,7 @@ from diadochoi.rules.core import actions, units
 from diadochoi.rules.core.actions import Verb, action
 from diadochoi.rules.core.ids import SEA, General, Location, Seat
 from diadochoi.rules.core.refusal import ANOTHER_MOMENT, Refusal
-from diadochoi.rules.court.funeral_cart import bury, may_bury_in_own_turn, why_no_burial_in_own_turn
+from diadochoi.rules.court.burial import bury, may_bury_in_own_turn, why_no_burial_in_own_turn
 from diadochoi.rules.court.settle import settle
 from diadochoi.rules.generals.minor_generals import POSTING_VERBS, why_not_posted
 from diadochoi.rules.table.state import State
@@ -157,7 +157,6 @@ def in_own_turn(state: State, seat: Seat, choice: int) -> None:
     """Carry out one of `own_turn_options`."""
     if actions.verb_of(choice) == Verb.BURY:
         bury(state, seat)
-        settle(state)
     else:
         general = General(actions.first(choice) - actions.GENERAL)
         state.touched_minors |= 1 << state.commander(seat, state.general_at[general])

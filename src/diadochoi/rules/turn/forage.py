@@ -14,7 +14,7 @@ from diadochoi.rules.core.board import TRANSIT
 from diadochoi.rules.core.frames import Frame, Question
 from diadochoi.rules.core.ids import INSIDE_OF, NO_SPACE, SEA, SPACE_OF, General, Location, Seat, Space
 from diadochoi.rules.core.refusal import ANOTHER_MOMENT, Refusal
-from diadochoi.rules.court.funeral_cart import bury, may_bury, why_not_bury
+from diadochoi.rules.court.burial import bury, may_bury, why_not_bury
 from diadochoi.rules.court.settle import settle
 from diadochoi.rules.table.state import State
 
@@ -121,7 +121,6 @@ class ForageSegment(Frame):
             return
         if actions.verb_of(choice) == Verb.BURY:
             bury(state, self.seat)
-            settle(state)
         state.pop()
 
     def question(self, state: State) -> Question:

@@ -33,7 +33,7 @@ from diadochoi.rules.core.segments import (
     TURN_END,
     TYCHE,
 )
-from diadochoi.rules.court.funeral_cart import bury, may_bury
+from diadochoi.rules.court.burial import bury, may_bury
 from diadochoi.rules.court.lasting import complete_capitals
 from diadochoi.rules.court.settle import settle
 from diadochoi.rules.court.victory import decide_end_game
@@ -328,7 +328,6 @@ class SequenceOfPlay(Frame):
             self.step = SequenceStep.NEXT_TURN
             if verb == Verb.BURY:
                 bury(state, self.chooser)
-                settle(state)
         elif self.step == SequenceStep.CHOOSE_DIRECTION:
             self._set_order(state, actions.first(choice))
         else:

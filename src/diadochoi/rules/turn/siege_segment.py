@@ -16,7 +16,7 @@ from diadochoi.rules.core.actions import DONE, Verb, action
 from diadochoi.rules.core.frames import Frame, Question
 from diadochoi.rules.core.ids import SPACE_OF, Seat, Space, as_space
 from diadochoi.rules.core.refusal import ANOTHER_MOMENT, Refusal
-from diadochoi.rules.court.funeral_cart import why_no_burial_in_own_turn
+from diadochoi.rules.court.burial import why_no_burial_in_own_turn
 from diadochoi.rules.court.settle import settle
 from diadochoi.rules.march.own_turn import burial_options, in_own_turn
 from diadochoi.rules.table.state import State

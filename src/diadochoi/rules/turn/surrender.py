@@ -30,7 +30,7 @@ from diadochoi.rules.core.ids import (
     as_space,
 )
 from diadochoi.rules.core.refusal import ANOTHER_MOMENT, NO_PC_LEFT, Refusal
-from diadochoi.rules.court.funeral_cart import bury, may_bury_in_own_turn, why_no_burial_in_own_turn
+from diadochoi.rules.court.burial import bury, may_bury_in_own_turn, why_no_burial_in_own_turn
 from diadochoi.rules.court.legitimacy import refresh
 from diadochoi.rules.court.settle import settle
 from diadochoi.rules.table.state import State
@@ -218,7 +218,6 @@ class SurrenderSegment(Frame):
             return
         if actions.verb_of(choice) == Verb.BURY:
             bury(state, self.seat)
-            settle(state)
             return
         space = SPACE_OF[actions.first(choice)]
         if self.step == SurrenderStep.REMOVE:
