@@ -8,8 +8,7 @@ from diadochoi.rules.cards import windows
 from diadochoi.rules.combat.battle import ATTACKER_BIT, BattleResult, LandBattle
 from diadochoi.rules.combat.battle_strength import battle_rating, local_troops
 from diadochoi.rules.combat.defection import (
-    DEFENDER_DEFECTED,
-    NOTHING_APART,
+    RoyalArmy,
     battle_prestige,
     hand_over_royals,
     royal_army_check,
@@ -294,7 +293,7 @@ def test_an_attack_costs_the_champion_three_before_prestige_is_compared() -> Non
     table = field()
     table.minor(0, "tarsos", royal=2)
     table.minor(1, "tarsos", loyal=1)
-    assert royal_army_check(table.state, 0, 1, place("tarsos")) == NOTHING_APART
+    assert royal_army_check(table.state, 0, 1, place("tarsos")) == RoyalArmy.FIGHTS
     attack(table.state, 0, 1)
     assert battle_prestige(table.state, 0, 1, place("tarsos")) == (0, 3)
 
@@ -355,7 +354,7 @@ def test_an_all_royal_force_of_less_prestige_goes_over_and_its_generals_are_disp
     successor(table, 1)
     table.minor(0, "tarsos", mercenary=1)
     table.general("antigonos", "tarsos", seat=1, royal=4)
-    assert royal_army_check(table.state, 0, 1, place("tarsos")) == DEFENDER_DEFECTED
+    assert royal_army_check(table.state, 0, 1, place("tarsos")) == RoyalArmy.DEFENDERS_DEFECTED
     assert table.cus(0, "tarsos") == group(royal=4, mercenary=1)
     assert table.at("antigonos") == DISPERSED
     assert table.state.moved_troops[place("tarsos")] == group(royal=4)
@@ -386,7 +385,7 @@ def test_royals_of_the_side_with_more_prestige_fight() -> None:
     successor(table, 0)
     table.minor(0, "tarsos", mercenary=1)
     table.minor(1, "tarsos", royal=1)
-    assert royal_army_check(table.state, 0, 1, place("tarsos")) == NOTHING_APART
+    assert royal_army_check(table.state, 0, 1, place("tarsos")) == RoyalArmy.FIGHTS
 
 
 @pytest.mark.clauses("7.2F/e")
@@ -395,7 +394,7 @@ def test_royals_never_stand_apart_from_a_fight_with_independents() -> None:
     successor(table, 0)
     table.minor(0, "lamia", royal=2)
     table.army("leosthenes", "lamia")
-    assert royal_army_check(table.state, 0, INDEPENDENT, place("lamia")) == NOTHING_APART
+    assert royal_army_check(table.state, 0, INDEPENDENT, place("lamia")) == RoyalArmy.FIGHTS
 
 
 @pytest.mark.clauses("14.4/d", "7.2F/k")

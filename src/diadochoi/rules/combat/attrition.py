@@ -20,6 +20,8 @@ from diadochoi.rules.generals.abilities import number_param
 from diadochoi.rules.table.state import State
 
 PRESENT: Final = General(-2)  # use the General who commands in the location now
+BY_SIZE: Final = 0  # instead of a column: use the one for the number of CUs
+_BATTLE: Final = "14.9/"  # how clauses about losses in a battle begin
 
 
 def units_lost(state: State) -> int:
@@ -82,7 +84,7 @@ class LoseUnits(Frame):
         if actions.verb_of(choice) != Verb.LOSE:
             return ANOTHER_MOMENT
         royals = state.troops[self.seat].get(self.location, 0) & units.ROYAL_MASK
-        in_battle = self.clause.startswith("14.9/")
+        in_battle = self.clause.startswith(_BATTLE)
         if actions.first(choice) == actions.UNIT + units.ROYAL and royals and in_battle:
             return ("not_among_the_losses", "14.9/i")  # they are set apart
         return ("not_among_the_losses", self.clause)
@@ -155,11 +157,11 @@ class AttritionStep(IntEnum):
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Attrition(Frame):
-    """One die on the column for the group, or on `column` if a rule names it; the owner picks (7.3/b).
+    """One die on the column for the size of the group, or on the `column` that a rule names (7.3/b).
 
-    `commander` is the General whose ability may reduce the losses: by default the one who commands in the
-    location now, else the one who led the lost battle. `modifier` is added to the die. Result: how many CUs
-    were lost.
+    The owner picks the CUs. `commander` is the General whose ability may reduce the losses: by default the
+    one who commands in the location now, else the one who led the lost battle. `modifier` is added to the
+    die. Result: how many CUs were lost.
     """
 
     steps = AttritionStep
@@ -170,7 +172,7 @@ class Attrition(Frame):
         seat: Seat,
         location: Location,
         group: int,
-        column: int = 0,
+        column: int = BY_SIZE,
         modifier: int = 0,
         commander: General = PRESENT,
     ) -> None:
@@ -197,7 +199,7 @@ class Attrition(Frame):
             return
         if self.commander == PRESENT:
             self.commander = state.commander(self.seat, self.location)
-        column = self.column if self.column > 0 else units.count(group)
+        column = units.count(group) if self.column == BY_SIZE else self.column
         die = state.die()
         total, lost, elephant = attrition_result(state, die, column, self.modifier, self.commander)
         lost = min(lost, units.count(group))

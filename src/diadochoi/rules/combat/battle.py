@@ -18,11 +18,10 @@ from diadochoi.rules.combat.attrition import LoseReliefOrGarrison, LoseUnits, jo
 from diadochoi.rules.combat.battle_strength import ATTACKER, DEFENDER, NO_SIDE
 from diadochoi.rules.combat.defeat import Defeat, disperse_generals, generals_mask
 from diadochoi.rules.combat.defection import (
-    ATTACKER_APART,
-    ATTACKER_DEFECTED,
-    DEFENDER_DEFECTED,
     hand_over_royals,
     royal_army_check,
+    side_apart,
+    side_defected,
 )
 from diadochoi.rules.combat.general_loss import roll_for_general
 from diadochoi.rules.core import actions, units
@@ -262,19 +261,19 @@ class LandBattle(Frame):
                 state.pop(BattleResult.NO_BATTLE)
                 return
         verdict = royal_army_check(state, self.attacker, self.defender, location)  # 14.4/c
-        if verdict in (ATTACKER_DEFECTED, DEFENDER_DEFECTED):
-            faction = self.attacker if verdict == ATTACKER_DEFECTED else self.defender
-            state.note("no_battle", faction, location)
+        defected = side_defected(verdict)
+        if defected != NO_SIDE:
+            state.note("no_battle", self._faction(defected), location)
             state.pop(BattleResult.NO_BATTLE)
             return
         self.generals = (
             battle_strength.side_commander(state, self.attacker, location),
             battle_strength.side_commander(state, self.defender, location),
         )
-        if verdict:
-            side = verdict - ATTACKER_APART
+        side = side_apart(verdict)
+        if side != NO_SIDE:
             group = state.troops[self._faction(side)][location] & units.ROYAL_MASK
-            self.apart = (0, group) if side else (group, 0)
+            self.apart = (group, 0) if side == ATTACKER else (0, group)
             state.note("royals_apart", self._faction(side), location, group)
         self._mark_fought(state)
         self.elephants = (
@@ -316,12 +315,13 @@ class LandBattle(Frame):
                 return side
         return NO_SIDE
 
-    def _reroll(self, state: State, strength: int) -> None:
-        """Roll the Elephant of this Combat Strength again for the side that was asked; -1 if it declines."""
+    def _reroll(self, state: State, choice: int) -> None:
+        """Roll the Elephant of the Combat Strength named again, unless the side that was asked passes."""
         side = self._rerolling_side(state)
         self.rerolled |= 1 << side
-        if strength < 0:
+        if choice == PASS:
             return
+        strength = actions.first(choice) - actions.NUMBER
         faction, general = self._faction(side), self.generals[side]
         strengths = elephants.reroll_elephant(state, faction, general, self.elephants[side], strength)
         self.elephants = (self.elephants[0], strengths) if side else (strengths, self.elephants[1])
@@ -443,7 +443,8 @@ class LandBattle(Frame):
         if step == BattleStep.WINNER:
             self.step = BattleStep.LOSER
             always = state.config.winner_loss == "one_always"  # hy/36
-            if winner != INDEPENDENT and (always or self.scores[side] < 2 * self.scores[1 - side]):  # 14.9/c
+            cheap = battle_strength.wins_without_loss(self.scores[side], self.scores[1 - side])
+            if winner != INDEPENDENT and (always or not cheap):  # 14.9/c
                 number = state.board.tables.numbers["battle_loss"]
                 group = self._fighting(state, side)
                 if state.config.winner_may_lose_units_apart:  # 3e/12.7/e
@@ -487,7 +488,7 @@ class LandBattle(Frame):
             else:
                 self._join(state, actions.first(choice))
             return
-        self._reroll(state, -1 if choice == PASS else actions.first(choice) - actions.NUMBER)
+        self._reroll(state, choice)
 
     def question(self, state: State) -> Question:
         if self.step == BattleStep.JOIN:

@@ -43,6 +43,11 @@ def side_units(state: State, faction: Seat, location: Location) -> int:
     return state.troops[faction].get(location, 0) if faction != INDEPENDENT else 0
 
 
+def wins_without_loss(score: int, other: int) -> bool:
+    """14.9/c: a side that wins with at least twice the score of the other loses no CU."""
+    return score >= 2 * other
+
+
 # ---------------------------------------------------------------------- Battle Strength (14.5, 14.6)
 
 

@@ -6,7 +6,7 @@ everything else.
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from mypy_extensions import mypyc_attr
 
@@ -15,6 +15,9 @@ from diadochoi.rules.combat.battle_strength import ATTACKER
 from diadochoi.rules.core import units
 from diadochoi.rules.core.ids import INDEPENDENT, NOBODY, Location, Seat
 from diadochoi.rules.table.state import State
+
+_COMMANDERS: Final = 2  # one of each side rolls for his life, when the losses are taken
+_BEFORE_THE_END: Final = (BattleStep.DRAW_END, BattleStep.AFTER, BattleStep.END)
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -39,7 +42,9 @@ class DeadlyBattle(LandBattle):
         if self.step == BattleStep.ATTACKER_LOSS:
             self.step = BattleStep.DRAW_ATTACKER if self.outcome == BattleResult.DRAWN else BattleStep.WINNER
             self.dispersed = self._dispersed_now(state)
-        elif self.step in (BattleStep.DRAW_END, BattleStep.AFTER, BattleStep.END) and self.tested < 2:
+        elif (
+            self.step in (BattleStep.DRAW_END, BattleStep.AFTER, BattleStep.END) and self.tested < _COMMANDERS
+        ):
             first = ATTACKER if self.outcome == BattleResult.DRAWN else self._winning_side()
             side = first if self.tested == 0 else 1 - first
             self.tested += 1

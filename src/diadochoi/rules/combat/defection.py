@@ -7,6 +7,7 @@ different: Traitor Inside City only adds to a Siege roll (`cards/effects/sieges.
 
 from __future__ import annotations
 
+from enum import IntEnum, unique
 from typing import Final
 
 from diadochoi.rules.combat.battle_strength import ATTACKER, DEFENDER, NO_SIDE, side_commander, side_units
@@ -17,12 +18,30 @@ from diadochoi.rules.court.legitimacy import refresh
 from diadochoi.rules.court.prestige import prestige
 from diadochoi.rules.table.state import State
 
-# Results of `royal_army_check`.
-NOTHING_APART: Final = 0  # all CUs fight
-ATTACKER_APART: Final = 1  # the Attacker's Royal Army CUs do not fight
-DEFENDER_APART: Final = 2
-ATTACKER_DEFECTED: Final = 3  # he had no other CUs, so there is no battle
-DEFENDER_DEFECTED: Final = 4
+
+@unique
+class RoyalArmy(IntEnum):
+    """What Prestige decides about the Royal Army CUs before a Land Battle."""
+
+    FIGHTS = 0  # all CUs fight
+    ATTACKERS_APART = 1  # the Attacker's Royal Army CUs do not fight
+    DEFENDERS_APART = 2
+    ATTACKERS_DEFECTED = 3  # he had no other CUs, so there is no battle
+    DEFENDERS_DEFECTED = 4
+
+
+_APART: Final = (RoyalArmy.ATTACKERS_APART, RoyalArmy.DEFENDERS_APART)  # by side
+_DEFECTED: Final = (RoyalArmy.ATTACKERS_DEFECTED, RoyalArmy.DEFENDERS_DEFECTED)
+
+
+def side_apart(verdict: RoyalArmy) -> int:
+    """Return the side, or NO_SIDE, whose Royal Army CUs do not fight while its others do."""
+    return _APART.index(verdict) if verdict in _APART else NO_SIDE
+
+
+def side_defected(verdict: RoyalArmy) -> int:
+    """Return the side, or NO_SIDE, that lost all its CUs to the other without a battle."""
+    return _DEFECTED.index(verdict) if verdict in _DEFECTED else NO_SIDE
 
 
 def battle_prestige(state: State, attacker: Seat, defender: Seat, location: Location) -> tuple[int, int]:
@@ -59,15 +78,15 @@ def leads_in_vp(state: State, faction: Seat) -> bool:
     return faction < state.config.players and state.vp[faction] == most and state.vp.count(most) == 1
 
 
-def royal_army_check(state: State, attacker: Seat, defender: Seat, location: Location) -> int:
+def royal_army_check(state: State, attacker: Seat, defender: Seat, location: Location) -> RoyalArmy:
     """10.K/b, 14.4/a: set apart the Royal Army CUs of the side with lower Prestige; none if it is equal.
 
     7.2F/l: if it has no other CUs, they change sides at once, its Generals there are Dispersed, and there is
-    no battle; the result is then ATTACKER_DEFECTED or DEFENDER_DEFECTED.
+    no battle.
     """
     side = royal_army_side(state, attacker, defender, location)
     if side == NO_SIDE:
-        return NOTHING_APART
+        return RoyalArmy.FIGHTS
     factions = (attacker, defender)
     loser, winner = factions[side], factions[1 - side]
     group = state.troops[loser][location]
@@ -76,10 +95,10 @@ def royal_army_check(state: State, attacker: Seat, defender: Seat, location: Loc
         for faction, value in zip(factions, values, strict=True):
             state.note("prestige", faction, location, value)
     if group & ~units.ROYAL_MASK:
-        return ATTACKER_APART if side == ATTACKER else DEFENDER_APART
+        return _APART[side]
     hand_over_royals(state, loser, winner, location, location, group)
     disperse_generals(state, generals_mask(state, loser, location))  # 10.K/c
-    return ATTACKER_DEFECTED if side == ATTACKER else DEFENDER_DEFECTED
+    return _DEFECTED[side]
 
 
 def hand_over_royals(

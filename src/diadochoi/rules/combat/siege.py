@@ -47,21 +47,25 @@ from diadochoi.rules.table.state import State
 # How many kinds of prize (`kind_of_prize`) need a Siege if only players' Minor Cities fall without one.
 _MOST_SIEGE_TARGETS: Final = 5
 
+_HELEPOLIS: Final = 1  # what it adds to the die, as its card says
+
 # Results of a Siege.
 GOES_ON: Final = 0
 COMPLETED: Final = 1
 
-_FIRST_POINT: Final = 2  # value of `placed`: there was none before
+# Which Siege Points were added, as `placed` says.
+_NO_POINT: Final = 0
+_FURTHER_POINT: Final = 1
+_FIRST_POINT: Final = 2  # there was none before
 
-
-NOTHING_TO_BESIEGE: Final = ("nothing_to_besiege", "15.1/c")
-_FALLS_WITHOUT_SIEGE: Final = ("falls_without_siege", "hy/17")
-SIEGE_NEEDS_THREE: Final = ("siege_needs_three", "15.2.A/a")
-_SIEGE_NEEDS_GENERAL: Final = ("siege_needs_general", "15.2.A/a")
+NOTHING_TO_BESIEGE: Final[Refusal] = ("nothing_to_besiege", "15.1/c")
+_FALLS_WITHOUT_SIEGE: Final[Refusal] = ("falls_without_siege", "hy/17")
+SIEGE_NEEDS_THREE: Final[Refusal] = ("siege_needs_three", "15.2.A/a")
+_SIEGE_NEEDS_GENERAL: Final[Refusal] = ("siege_needs_general", "15.2.A/a")
 _NOT_A_CITY_YOU_TOOK: Final[Refusal] = ("not_a_city_you_took", "15.4/c")
 _ONLY_CAVALRY: Final[Refusal] = ("only_cavalry_is_dispersed", "16.9/i")
 _NOT_AMONG_THE_BESIEGERS: Final[Refusal] = ("not_among_the_losses", "16.9/i")
-_ROYALS_DO_NOT_COUNT: Final = ("royals_do_not_count", "16.6/a")
+_ROYALS_DO_NOT_COUNT: Final[Refusal] = ("royals_do_not_count", "16.6/a")
 
 
 def siege_minimum(state: State) -> int:
@@ -129,12 +133,18 @@ def points_needed(state: State, space: Space) -> int:
     """15.4/a: return the Siege Points needed; a Capital counts as a Major City in every way (16.1/b)."""
     needed = state.board.tables.siege_points_needed
     if state.is_major_city(space):
-        by_garrison = state.config.siege_points_player_city
         owner = state.pc[space]
-        if by_garrison[0] != by_garrison[2] and 0 <= owner < state.config.players:  # 3e/15.1.1/c
-            return by_garrison[min(2, state.unit_count_at(owner, INSIDE_OF[space]))]
+        if garrison_counts(state) and 0 <= owner < state.config.players:
+            by_garrison = state.config.siege_points_player_city
+            return by_garrison[min(len(by_garrison) - 1, state.unit_count_at(owner, INSIDE_OF[space]))]
         return needed[MAJOR]
     return needed[state.board.kind[space]] if state.is_stronghold(space) else needed[MINOR]
+
+
+def garrison_counts(state: State) -> bool:
+    """3e/15.1.1/c: tell whether a player's city needs more Siege Points the more CUs are inside."""
+    by_garrison = state.config.siege_points_player_city  # with no CU inside, with one, with more
+    return by_garrison[0] != by_garrison[-1]
 
 
 def points_made(state: State, seat: Seat, space: Space) -> int:
@@ -157,7 +167,7 @@ def siege_modifiers(state: State, seat: Seat, space: Space, general: General) ->
         if board.siege_modifier[space] and "city" in played:
             found.append(("city", board.siege_modifier[space]))
         if "helepolis" in played and helepolis(state) == (seat, space):
-            found.append(("helepolis", 1))
+            found.append(("helepolis", _HELEPOLIS))
     bonus = _besieger_bonus(state, seat, space, general)
     if bonus and "abilities" in played:
         found.append(("ability", bonus))
@@ -221,8 +231,7 @@ def begin_with_points(
 
 def take_weakened_cities(state: State) -> bool:
     """3e/15.1.1/c: take cities whose garrison shrank so that earlier points are enough. True if one falls."""
-    by_garrison = state.config.siege_points_player_city
-    if by_garrison[0] == by_garrison[-1]:
+    if not garrison_counts(state):
         return False
     fallen = False
     for space, held in sorted(state.siege_points.items()):
@@ -285,7 +294,7 @@ class Siege(Frame):
         self.from_general = from_general
         self.siege_bonus = 0
         self.owner = NOBODY  # the Faction that holds the space
-        self.placed = 0  # a Siege Point was added, so Royal Army CUs inside may change sides
+        self.placed = _NO_POINT  # after a Siege Point, Royal Army CUs inside may change sides
         self.losses = 0
         self.total = 0  # points after the roll
         self.fallen = 0
@@ -383,7 +392,7 @@ class Siege(Frame):
                 turned_aside += 1
                 continue
             made += 1
-            self.placed = _FIRST_POINT if made == 1 else max(1, self.placed)
+            self.placed = _FIRST_POINT if made == 1 else max(_FURTHER_POINT, self.placed)
             if defended and made + 1 == needed and number < points and self._garrison(state):
                 stored = made
                 self._write_points(state, made, needed)
@@ -450,9 +459,9 @@ class Siege(Frame):
 
     def _defect(self, state: State) -> None:
         """15.2.B/c: after a Siege Point was added, let Royal Army CUs inside choose a side."""
-        if self.placed:
+        if self.placed != _NO_POINT:
             defect_in_siege(state, self.seat, self.owner, self.space, self.placed == _FIRST_POINT)
-            self.placed = 0
+            self.placed = _NO_POINT
 
     # ------------------------------------------------------------------ 15.4: completion
 

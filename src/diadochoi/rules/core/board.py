@@ -10,7 +10,18 @@ from typing import Final
 
 from diadochoi.content.model import Content, FleetHolder, PathKind, SpaceKind
 from diadochoi.rules.core.config import Config
-from diadochoi.rules.core.ids import NO_FLEET, Army, Card, Fleet, General, Royal, Seat, Space, as_space
+from diadochoi.rules.core.ids import (
+    FACTION_COUNT,
+    NO_FLEET,
+    Army,
+    Card,
+    Fleet,
+    General,
+    Royal,
+    Seat,
+    Space,
+    as_space,
+)
 
 # The content's enums as plain ints for the hot paths: the kinds of space (2/b) and of path (2/o).
 MINOR: Final = int(SpaceKind.MINOR)
@@ -78,7 +89,7 @@ class Board:
         self.province_adjacent: list[list[int]] = self._adjacent_provinces()
 
         generals = content.generals
-        seats = 5
+        seats = FACTION_COUNT - 1  # the Independent Faction has no Minor Generals
         per_player = content.minors.per_player
         self.majors: int = len(generals)
         self.minors_each: int = per_player
@@ -169,10 +180,11 @@ class Board:
         if not config.general_abilities:
             self.ability = [""] * len(self.ability)
         if config.command_rank == "stars":
-            stars = dict.fromkeys(config.three_star_generals, 3)
-            stars.update(dict.fromkeys(config.two_star_generals, 2))
-            ranks = [stars.get(general.id, 1) for general in self.content.generals]
-            self.rank = ranks + [0] * (len(self.seniority) - len(ranks))
+            three, two, one, none = 3, 2, 1, 0  # stars; Minor Generals have none
+            stars = dict.fromkeys(config.three_star_generals, three)
+            stars.update(dict.fromkeys(config.two_star_generals, two))
+            ranks = [stars.get(general.id, one) for general in self.content.generals]
+            self.rank = ranks + [none] * (len(self.seniority) - len(ranks))
             self.ranks_tie = config.command_tie == "owner_before_move"
         if config.polyperchon == "same_counter":
             for ratings in (self.initiative, self.battle, self.popularity):

@@ -110,6 +110,9 @@ def interceptors_origins(result: Interceptors) -> int:
 # ---------------------------------------------------------------------- attempts to Intercept (11.2)
 
 Attempt = tuple[Seat, Location, int, int, int]  # seat, location, CUs, Generals and royals (bit sets)
+_PLACE: Final = 1  # indices in an Attempt
+_UNITS: Final = 2
+_GENERAL_SET: Final = 3
 _INDEPENDENT_ARMY: Final = -1  # instead of the CUs; its bit is in place of the Generals
 
 
@@ -119,12 +122,13 @@ def army_attempt(seat: Seat, location: Location, army: Army) -> Attempt:
 
 
 def attempt_location(attempt: Attempt) -> Location:
-    return attempt[1]
+    return attempt[_PLACE]
 
 
 def attempting_army(attempt: Attempt) -> Army:
     """Return the Independent Army that makes this attempt; NO_ARMY if the player's pieces make it."""
-    return Army(attempt[3].bit_length() - 1) if attempt[2] == _INDEPENDENT_ARMY else NO_ARMY
+    by_itself = attempt[_UNITS] == _INDEPENDENT_ARMY
+    return Army(attempt[_GENERAL_SET].bit_length() - 1) if by_itself else NO_ARMY
 
 
 # ---------------------------------------------------------------------- Evaders (12)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from diadochoi.rules.core.ids import NOBODY, Seat
+from diadochoi.rules.core.ids import FACTIONS, NOBODY, Seat
 from diadochoi.rules.table.state import State
 
 LORD_OF_ASIA: Final = "lord_of_asia"
@@ -56,10 +56,10 @@ def province_points(state: State) -> list[int]:
     return totals
 
 
-def awards(state: State) -> list[tuple[int, str, int]]:
+def awards(state: State) -> list[tuple[Seat, str, int]]:
     """3.5/d to /g, 16.1: VP apart from the Provinces, as (seat, source, VP); one holder each (3.5/h)."""
     config = state.config
-    found: list[tuple[int, str, int]] = []
+    found: list[tuple[Seat, str, int]] = []
     holder = lord_of_asia(state)
     if holder >= 0:
         found.append((holder, LORD_OF_ASIA, config.vp_lord_of_asia))
@@ -72,20 +72,20 @@ def awards(state: State) -> list[tuple[int, str, int]]:
     numbers = state.board.tables.numbers
     for seat, capital in enumerate(state.capitals):
         if capital >= 0 and state.pc[capital] == seat:
-            found.append((seat, CAPITAL, numbers["capital_vp"]))
+            found.append((FACTIONS[seat], CAPITAL, numbers["capital_vp"]))
         captured = state.captured_capitals[seat]
         if captured:
-            found.append((seat, CAPTURED_CAPITALS, captured * numbers["captured_capital_vp"]))
+            found.append((FACTIONS[seat], CAPTURED_CAPITALS, captured * numbers["captured_capital_vp"]))
     return found
 
 
-def largest_fleet(state: State) -> int:
+def largest_fleet(state: State) -> Seat:
     """3.5/d: the seat with the strictly largest Fleet Strength of at least 3, including Dispersed Fleets."""
     totals = fleet_strengths(state)
     best = max(totals)
     if best < state.board.tables.numbers["largest_fleet_minimum"] or totals.count(best) > 1:
         return NOBODY
-    return totals.index(best)
+    return FACTIONS[totals.index(best)]
 
 
 def fleet_strengths(state: State) -> list[int]:
@@ -99,13 +99,14 @@ def fleet_strengths(state: State) -> list[int]:
     return totals
 
 
-def lord_of_asia(state: State) -> int:
+def lord_of_asia(state: State) -> Seat:
+    """3.5/e: the seat that controls all the Provinces it needs."""
     holders = {state.province_owner[province] for province in state.board.lord_of_asia}
     holder = holders.pop()
     return holder if not holders and 0 <= holder < state.config.players else NOBODY
 
 
-def hellespont(state: State) -> int:
+def hellespont(state: State) -> Seat:
     """3.5/f: the seat that controls all five H ports; under hy/5 their Provinces."""
     if state.board.hellespont_provinces:
         holders = {state.province_owner[province] for province in state.board.hellespont_provinces}

@@ -30,13 +30,13 @@ from diadochoi.rules.core.ids import (
     Space,
     as_space,
 )
-from diadochoi.rules.core.paths import COST, NO_PATH, Path, path_of, path_options
+from diadochoi.rules.core.paths import COST, NO_PATH, SPACE, Path, path_of, path_options, paths_meant
 from diadochoi.rules.core.refusal import ANOTHER_MOMENT, Refusal
 from diadochoi.rules.court.settle import settle
 from diadochoi.rules.generals.mover import Mover
 from diadochoi.rules.march.entering_force import EntryResult, enemy_units_before, entry_result
 from diadochoi.rules.march.entry import Entry
-from diadochoi.rules.march.pieces import Pieces
+from diadochoi.rules.march.pieces import army_pieces
 from diadochoi.rules.table.state import State
 
 _GARRISON: Final = action(Verb.GARRISON)
@@ -53,6 +53,12 @@ _GARRISON_INSTEAD_OF_MOVING: Final[Refusal] = ("garrison_instead_of_moving", "9.
 _GARRISON_IN_MINOR_CITIES: Final[Refusal] = ("garrison_in_minor_cities", "9.5/f")
 _INDEPENDENT_ALREADY: Final[Refusal] = ("independent_already", "9.5/f")
 _NO_INDEPENDENT_PC_LEFT: Final[Refusal] = ("no_independent_pc_left", "9.5/f")
+
+_ENTERS_BY_ITS_OWN_PATHS: Final[Refusal] = ("enters_by_its_own_paths", "9.5/g")
+_NO_LAND_PATH: Final[Refusal] = ("no_land_path", "9.5/h")
+_NAME_THE_PATH: Final[Refusal] = ("name_the_path", "9.5/h")
+_KEEPS_TO_ITS_PROVINCES: Final[Refusal] = ("keeps_to_its_provinces", "9.5/l")
+_TOO_FEW_POINTS: Final[Refusal] = ("too_few_points", "9.5/e")
 
 _ENTRY_COST: Final = 1  # MP, out of the holding box (9.5/g)
 _DUE_SOUTH: Final = 0.05  # degrees of longitude: too little to see on a map (9.5/m, Larisa to Lamia)
@@ -195,22 +201,23 @@ class IndependentMoves(Mover):
 
     def open_paths(self, state: State) -> list[Path]:
         """List Land, Mountain and Strait paths (9.5/h, 13.1/g), or those out of the holding box (9.5/g)."""
-        board, army = state.board, self.army
-        here = state.army_at[army]
+        board = state.board
+        here = state.army_at[self.army]
         if here == HOLDING_BOX:
-            return [
-                (as_space(space), NO_PATH, _ENTRY_COST) for space in board.content.independents[army].entries
-            ]
-        left = self.points
-        return [
-            path
-            for path in board.land_moves[here]
-            if path[COST] <= left
-            and may_enter(board, army, path[0])
-            and (
-                not self.bound or western_reach(board, army, path[0], left - path[COST], SPACE_OF[self.start])
-            )
-        ]
+            entries = board.content.independents[self.army].entries
+            return [(as_space(space), NO_PATH, _ENTRY_COST) for space in entries]
+        return [path for path in board.land_moves[here] if self._why_closed(state, path) is None]
+
+    def _why_closed(self, state: State, path: Path) -> Refusal | None:
+        """Say why the Army may not take a path out of the space where it is."""
+        board, army, left = state.board, self.army, self.points - path[COST]
+        if not may_enter(board, army, path[SPACE]):
+            return _KEEPS_TO_ITS_PROVINCES
+        if left < 0:
+            return _TOO_FEW_POINTS
+        if self.bound and not western_reach(board, army, path[SPACE], left, SPACE_OF[self.start]):
+            return _MUST_END_FURTHER_WEST
+        return None
 
     def march(self, state: State, choice: int) -> None:
         """9.5/e: move one space. The land procedure follows, unless it is removed (9.5/m)."""
@@ -228,7 +235,7 @@ class IndependentMoves(Mover):
         self.step = IndependentMovesStep.ENTRY_OVER
         state.push(
             Entry(
-                Pieces(self.seat, INDEPENDENT, 0, 1 << army, 0),
+                army_pieces(self.seat, army),
                 target,
                 origin,
                 kind=kind,
@@ -343,21 +350,15 @@ class IndependentMoves(Mover):
             return _INDEPENDENT_ALREADY
         return None if state.has_pc_left(INDEPENDENT) else _NO_INDEPENDENT_PC_LEFT
 
-    def why_not_there(self, state: State, here: Location, choice: int) -> Refusal:
-        """Say which condition of `open_paths` fails for the space named."""
-        board = state.board
-        target, word = as_space(actions.first(choice)), actions.second(choice)
+    def why_not_there(self, state: State, here: Location, choice: int) -> Refusal | None:
+        """Say why the Army may not go to the space named."""
         if here < 0:
-            return ("enters_by_its_own_paths", "9.5/g")
-        costs = [
-            cost
-            for space, kind, cost in board.land_moves[here]
-            if space == target and word in (-1, actions.BY_PATH + kind)
-        ]
-        if not costs:
-            return ("no_land_path", "9.5/h")
-        if not may_enter(board, self.army, target):
-            return ("keeps_to_its_provinces", "9.5/l")
-        if min(costs) > self.points:
-            return ("too_few_points", "9.5/e")
-        return ("must_end_further_west", "9.5/m")
+            return _ENTERS_BY_ITS_OWN_PATHS
+        meant = paths_meant(state.board.land_moves[here], choice)
+        if not meant:
+            return _NO_LAND_PATH
+        refusals = [self._why_closed(state, path) for path in meant]
+        ways = refusals.count(None)
+        if ways > 1:
+            return _NAME_THE_PATH
+        return None if ways else refusals[0]

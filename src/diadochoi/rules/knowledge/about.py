@@ -217,8 +217,8 @@ def _tomb(state: State, noun: int) -> About:
 
 
 def noun_of(seat: Seat) -> int:
-    """Return a player or the Independents as a noun, -1 for nobody."""
-    return actions.SEAT + seat if seat >= 0 else -1
+    """Return a player or the Independents as a noun, NO_NOUN for nobody."""
+    return actions.SEAT + seat if seat >= 0 else actions.NO_NOUN
 
 
 # ---------------------------------------------------------------------- Fleets, Independent Armies, units

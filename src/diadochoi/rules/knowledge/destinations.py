@@ -17,7 +17,7 @@ from diadochoi.rules.knowledge.forecast.trial import after
 from diadochoi.rules.knowledge.gestures import ACTIVATING, ORDER, Gesture, endings, orders
 from diadochoi.rules.table.state import State
 
-_VOYAGE: Final = 1000  # spaces
+_VOYAGE: Final = 1000  # as a distance in spaces: longer than any march
 # Answers to the questions in which an Army can be named, now or after the one on its way has stopped.
 _NAMING: Final = frozenset({*ACTIVATING, Verb.MARCH_ARMY, Verb.MOVE, Verb.STOP})
 
@@ -64,6 +64,7 @@ def _distance(gesture: Gesture) -> int:
 
 def _armies(state: State) -> list[tuple[int, ...]]:
     """List the answers that activate each Army under the most Senior of its Generals who can be activated."""
+    # by place: how many answers come first, the General's place in the roster, all answers
     found: dict[Location, tuple[int, int, tuple[int, ...]]] = {}
     rank = {general: number for number, general in enumerate(state.roster[state.asked])}
     for ending, position in ((), state), *endings(state):

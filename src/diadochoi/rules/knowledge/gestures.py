@@ -39,9 +39,11 @@ _ALL_OF_THEM: Final = frozenset((Verb.CLAIM, Verb.REMOVE, Verb.TAKE, Verb.LAND))
 # Verbs that begin once the previous order is over.
 _BEGINNINGS: Final = frozenset((Verb.ACTIVATE, Verb.MARCH, Verb.MARCH_ARMY, Verb.ROLL, Verb.LEVY, Verb.CLAIM))
 ACTIVATING: Final = frozenset((Verb.ACTIVATE, Verb.MARCH))
-_MOST: Final = 20
-_MOST_OPTIONS: Final = 40
-_MOST_ENDINGS: Final = 3
+NO_KIND: Final = -1  # of CU
+# Limits that keep the list short: nobody gives more answers as one command.
+_MOST: Final = 20  # answers in one gesture
+_MOST_OPTIONS: Final = 40  # options looked at for SEVERAL
+_MOST_ENDINGS: Final = 3  # orders that end, one after the other, before the next one begins
 _TAKEN: Final = (1, 2)  # how many CUs a detachment takes
 
 
@@ -56,7 +58,7 @@ class Gesture:
     kind: str
     way: tuple[int, ...]
     place: Location = NO_SPACE
-    kind_taken: int = -1
+    kind_taken: int = NO_KIND
     taken: int = 0
 
 

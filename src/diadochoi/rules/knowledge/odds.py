@@ -13,6 +13,7 @@ from functools import lru_cache
 from typing import Final, Literal
 
 from diadochoi.content.model import Tables
+from diadochoi.rules.combat.battle_strength import wins_without_loss
 from diadochoi.rules.core import units
 
 Weights = dict[int, int]  # value -> number of ways to roll it
@@ -20,11 +21,19 @@ How = Literal["battle", "overrun", "defection"]
 Chances = Mapping[int, Fraction]  # value -> chance
 
 FACES: Final = (1, 2, 3, 4, 5, 6)
+_SIDES: Final = len(FACES)
+_PAIRS: Final = _SIDES * _SIDES  # ways to roll two dice
+NO_ABILITY: Final = _SIDES + 1  # no die shows it
 NOTHING: Final = Fraction(0)
 CERTAIN: Final = Fraction(1)
 
 
 # ---------------------------------------------------------------------- dice
+
+
+def faces_from(least: int) -> int:
+    """Count the faces of a die that show at least this number."""
+    return _SIDES + 1 - least
 
 
 def chances(weights: Weights) -> dict[int, Fraction]:
@@ -137,9 +146,10 @@ class Stakes:
     def killed(self, win: Fraction, draw: Fraction, lose: Fraction, wiped_out: Fraction) -> Fraction:
         """Return the chance of death; `wiped_out` is the chance that a beaten Army saves nothing."""
         saved = CERTAIN - wiped_out
-        faces = win * (7 - self.win_from) + draw * (7 - self.draw_from)
-        faces += lose * (saved * (7 - self.lose_from) + wiped_out * (7 - self.wiped_out_from))
-        return faces / 6
+        faces = win * faces_from(self.win_from) + draw * faces_from(self.draw_from)
+        faces += lose * saved * faces_from(self.lose_from)
+        faces += lose * wiped_out * faces_from(self.wiped_out_from)
+        return faces / _SIDES
 
 
 # How a battle ends for the Attacker.
@@ -163,9 +173,9 @@ def land_battle(
     """
     sides = (attacker, defender)
     strengths = tuple(_strengths(tables, side) for side in sides)
-    total = 36 * 36 * sum(strengths[0].values()) * sum(strengths[1].values())
+    total = _PAIRS * _PAIRS * sum(strengths[0].values()) * sum(strengths[1].values())
     outcomes = [0, 0, 0]  # by _WIN, _DRAW, _DEFEAT
-    killed = [0, 0]  # sixths
+    killed = [0, 0]  # faces of the die that decides it, over all ways
     beaten_losses = [_defeat_losses(tables, sides, side, cavalry) for side in (0, 1)]
     unbeaten: list[Weights] = [{}, {}]  # losses of a side that wins or draws
     paid = [0, 0]  # wins that cost no CU, wins that cost one
@@ -186,7 +196,7 @@ def land_battle(
                     if result == _DRAW:
                         price = 1
                     else:
-                        cheap = not costs_always and max(score, other) >= 2 * min(score, other)
+                        cheap = not costs_always and wins_without_loss(max(score, other), min(score, other))
                         price = 0 if cheap else 1
                         paid[price] += ways
                     for side in (0, 1):
@@ -200,7 +210,7 @@ def land_battle(
     )
     decided = outcomes[_WIN] + outcomes[_DEFEAT]
     win, draw, defeat = (Fraction(ways, total) for ways in outcomes)
-    deaths = [Fraction(sixths, 6 * total) for sixths in killed]
+    deaths = [Fraction(faces, _SIDES * total) for faces in killed]
     if stakes is not None:
         wiped_out = [beaten_losses[side].get(sides[side].size, NOTHING) for side in (0, 1)]
         deaths = [
@@ -268,7 +278,7 @@ def battle_score(tables: Tables, roll: int, strength: int) -> int:
 
 def _deadly(tables: Tables, beaten: bool) -> int:
     """Count the faces of the 14.8 die that kill."""
-    return 7 - (tables.general_loss_lose if beaten else tables.general_loss_win)
+    return faces_from(tables.general_loss_lose if beaten else tables.general_loss_win)
 
 
 def _defeat_losses(tables: Tables, sides: tuple[BattleSide, BattleSide], side: int, cavalry: bool) -> Chances:
@@ -298,13 +308,13 @@ def naval_battle(
     tables: Tables, mover: int, interceptor: int, mover_bonus: int = 0, interceptor_bonus: int = 0
 ) -> NavalOdds:
     """Return the odds of Fleet Strength against Fleet Strength; there is no Battle Rating at sea."""
-    outcomes = [0, 0, 0]
+    outcomes = [0, 0, 0]  # by _WIN, _DRAW, _DEFEAT of the mover
     for roll, weight in two_dice(0, mover_bonus).items():
         score = battle_score(tables, roll, mover)
         for other_roll, other_weight in two_dice(0, interceptor_bonus).items():
             other = battle_score(tables, other_roll, interceptor)
-            outcomes[0 if score > other else 1 if score == other else 2] += weight * other_weight
-    won, drawn, lost = (Fraction(ways, 36 * 36) for ways in outcomes)
+            outcomes[_WIN if score > other else _DRAW if score == other else _DEFEAT] += weight * other_weight
+    won, drawn, lost = (Fraction(ways, _PAIRS * _PAIRS) for ways in outcomes)
     return NavalOdds(won, drawn, lost)
 
 
@@ -358,7 +368,7 @@ def siege(
                     else:
                         now += 1
                         guard = min(guard, garrison - deserters)
-                share = chance / 6
+                share = chance / _SIDES
                 if now >= needed:
                     done[lost + fallen] = done.get(lost + fallen, NOTHING) + share
                 else:
@@ -381,20 +391,20 @@ def siege(
 
 def single_roll_results(loss_to: int, success_from: int) -> tuple[tuple[int, int], ...]:
     """hy/48 as a table: one point is enough, and a die that costs a CU does not take the place."""
-    return tuple((int(die >= success_from), int(die <= loss_to)) for die in range(7))
+    return tuple((int(die >= success_from), int(die <= loss_to)) for die in range(_SIDES + 1))
 
 
 # ---------------------------------------------------------------------- Interception, Evasion, Attrition
 
 
-def reaction(initiative: int, modifier: int = 0, ability: int = 7) -> Fraction:
+def reaction(initiative: int, modifier: int = 0, ability: int = NO_ABILITY) -> Fraction:
     """11.2/g, 12.2/c: the die must beat the Initiative Rating, or reach the number of an ability."""
     return success(min(initiative + 1, ability), modifier)
 
 
 def success(need: int, modifier: int = 0) -> Fraction:
     """Return the chance that one die with its modifier shows at least the number needed."""
-    return Fraction(sum(1 for die in FACES if die + modifier >= need), 6)
+    return Fraction(sum(1 for die in FACES if die + modifier >= need), _SIDES)
 
 
 def attrition(

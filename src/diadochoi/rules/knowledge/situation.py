@@ -7,7 +7,7 @@ open information, so every seat may know it. `procedures` has the names of the p
 from __future__ import annotations
 
 from collections.abc import Container
-from typing import final
+from typing import Final, final
 
 from diadochoi.rules.combat.battle import LandBattle
 from diadochoi.rules.combat.siege import Siege
@@ -41,13 +41,15 @@ from diadochoi.rules.turn.operations import Operations
 from diadochoi.rules.turn.recruitment import ArrivingGeneral
 from diadochoi.rules.turn.reinforcements import PlaceReinforcements
 
+NO_POINTS: Final = -1  # instead of MPs: the force Intercepts
+
 
 @final
 class MovingForce:
     """The pieces a player has put together to move: `units` at `at`, Generals and royals as bit sets.
 
     `points` are the MPs of the activation and `left` those not yet spent. A force that gathers to Intercept
-    has none: both are -1, and `intercepts` is the location it would go to.
+    has none: both are NO_POINTS, and `intercepts` is the location it would go to.
     """
 
     __slots__ = (
@@ -65,8 +67,8 @@ class MovingForce:
         self.royals = royals
         self.commander = commander
         self.general = NO_GENERAL  # the General who was activated
-        self.points = -1  # MPs, -1 for a force that Intercepts
-        self.left = -1
+        self.points = NO_POINTS  # MPs, and those left
+        self.left = NO_POINTS
         self.from_card = False  # the MPs come from a card, not from the movement roll
         self.by_spaces = False  # each space costs 1 on any path (a Force-March of the Hybrid edition)
         self.guides = False  # Local Guides lead it
@@ -140,7 +142,7 @@ class VoyageInProgress:
 
     def __init__(self, frame: NavalMove) -> None:
         self.seat = frame.seat
-        self.target = frame.target  # the space announced, -1 if none yet
+        self.target = frame.target  # the space announced, NO_SPACE if none yet
         self.escorts = frame.escorts
         self.declaring = frame.declaring()
         self.committed = frame.committed

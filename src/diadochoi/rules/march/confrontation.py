@@ -8,8 +8,9 @@ General against General, Champion status, lone Generals, Overrun, defection of t
 from __future__ import annotations
 
 from diadochoi.rules.combat.battle import BattleResult, battle_result, land_battle
+from diadochoi.rules.combat.battle_strength import NO_SIDE
 from diadochoi.rules.combat.defeat import Defeat
-from diadochoi.rules.combat.defection import ATTACKER_DEFECTED, DEFENDER_DEFECTED, royal_army_check
+from diadochoi.rules.combat.defection import royal_army_check, side_defected
 from diadochoi.rules.combat.general_loss import catch_lone_general
 from diadochoi.rules.core.ids import FACTIONS, INDEPENDENT, NOBODY, General, Seat
 from diadochoi.rules.court.champion import attack, attack_on_lone_general
@@ -137,8 +138,8 @@ def look_again(state: State, entry: EnteringForce) -> None:
 def royal_army(state: State, entry: EnteringForce) -> None:
     entry.step = EntryStep.L_BATTLE
     enemy = entry.enemy_with_units(state)
-    result = royal_army_check(state, entry.faction, enemy, entry.target)
-    if result in (ATTACKER_DEFECTED, DEFENDER_DEFECTED):  # 10.K/c: the Royal Army changed sides
+    verdict = royal_army_check(state, entry.faction, enemy, entry.target)
+    if side_defected(verdict) != NO_SIDE:  # 10.K/c: the Royal Army changed sides
         entry.finish(state, without_battle(state))
 
 

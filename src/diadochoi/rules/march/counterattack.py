@@ -13,7 +13,8 @@ from typing import ClassVar, Final
 from mypy_extensions import mypyc_attr
 
 from diadochoi.rules.combat.battle import BattleResult, battle_result, land_battle
-from diadochoi.rules.combat.defection import ATTACKER_DEFECTED, DEFENDER_DEFECTED, royal_army_check
+from diadochoi.rules.combat.battle_strength import NO_SIDE
+from diadochoi.rules.combat.defection import royal_army_check, side_defected
 from diadochoi.rules.core import actions, packed
 from diadochoi.rules.core.actions import Verb, action
 from diadochoi.rules.core.frames import Frame, Question
@@ -127,7 +128,7 @@ class Counterattack(Frame):
             return
         if faction != INDEPENDENT:
             attack(state, seat, faction)  # 3e/23.2/a: this leads to a battle
-        if royal_army_check(state, seat, faction, target) in (ATTACKER_DEFECTED, DEFENDER_DEFECTED):
+        if side_defected(royal_army_check(state, seat, faction, target)) != NO_SIDE:
             state.pop(CounterattackResult.OVER)
             return
         self.step = CounterattackStep.FOUGHT

@@ -162,9 +162,9 @@ class EnteringForce(Frame):
         """Give a player Local Guides for his Interception from a place."""
         self.guided = (*self.guided, (seat, place))
 
-    def lose_deserters(self, here: int, *, keeps_royals: bool) -> None:
-        """Keep only the CUs still here; without any it leaves its royals, unless it `keeps_royals`."""
-        self.units = units.clamp(self.units, here)
+    def lose_deserters(self, remaining: int, *, keeps_royals: bool) -> None:
+        """Keep the CUs that have not deserted; without any it leaves its royals, unless it `keeps_royals`."""
+        self.units = units.clamp(self.units, remaining)
         if not self.units and not keeps_royals:
             self.royals = 0
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import final
 
-from diadochoi.rules.core.ids import Seat
+from diadochoi.rules.core.ids import INDEPENDENT, Army, Seat
 
 
 @final
@@ -27,6 +27,11 @@ class Pieces:
         self.units = units
         self.generals = generals
         self.royals = royals
+
+
+def army_pieces(seat: Seat, army: Army) -> Pieces:
+    """Return an Independent Army that a player moves."""
+    return Pieces(seat, INDEPENDENT, 0, 1 << army, 0)
 
 
 def own_pieces(seat: Seat, units: int, generals: int = 0, royals: int = 0) -> Pieces:

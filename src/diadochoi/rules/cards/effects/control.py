@@ -46,6 +46,8 @@ _HEIR: Final = int(RoyalKind.HEIR)
 _NO_ANCHOR: Final = -1  # the step reaches the whole map
 _NOT_CHOSEN: Final = -2
 
+_BEFORE_THE_FIRST: Final = -1  # step: the next one has number 0
+
 _ANYWHERE: Final = 0
 _ARMY: Final = 1
 _ROYAL: Final = 2
@@ -236,7 +238,7 @@ class ChangingPcs(Frame):
         super().__init__()
         self.seat = seat
         self.part = part
-        self.at = -1  # the current step of the card
+        self.at = _BEFORE_THE_FIRST  # the current step of the card
         self.anchor = _NOT_CHOSEN  # what the step must be near: a location, a royal or a Province
         self.left = 0  # how many more spaces the player may change in this step
         self.queue: tuple[Seat, ...] = ()  # players who carry out this step, in order

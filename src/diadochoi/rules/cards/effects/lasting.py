@@ -18,7 +18,7 @@ from diadochoi.rules.cards.registry import Condition, EventEffect
 from diadochoi.rules.core import actions
 from diadochoi.rules.core.actions import Verb, action
 from diadochoi.rules.core.frames import Frame, Question
-from diadochoi.rules.core.ids import DISPERSED, FACTIONS, NOBODY, Seat
+from diadochoi.rules.core.ids import DISPERSED, FACTIONS, NO_GENERAL, NOBODY, General, Seat
 from diadochoi.rules.core.packed import card_of
 from diadochoi.rules.core.refusal import Refusal
 from diadochoi.rules.court.lasting import (
@@ -42,7 +42,7 @@ class Condemnation(EventEffect):
     """3.6/i, 6.2A/b: condemn a General; one condemned before is freed first."""
 
     def conditions(self, state: State, seat: Seat, part: int) -> list[Condition]:
-        return [("major_general_of_another", bool(condemnable_generals(state, seat, NOBODY)), ())]
+        return [("major_general_of_another", bool(condemnable_generals(state, seat, NO_GENERAL)), ())]
 
     def begin(self, state: State, seat: Seat, part: int) -> None:
         freed = condemned(state)
@@ -50,13 +50,13 @@ class Condemnation(EventEffect):
             CONDEMNED.end(state, CONDEMNED.name)
             state.note("condemnation_ends", state.general_owner[freed], freed)
             check_instant(state)  # before anybody else is condemned
-        barred = freed if state.config.house("condemnation") == "later_play" else NOBODY
+        barred = freed if state.config.house("condemnation") == "later_play" else NO_GENERAL
         lay_in_front(state, seat, card_of(part))
         state.push(Condemning(seat, barred))
 
 
-def condemnable_generals(state: State, seat: Seat, barred: int) -> list[int]:
-    """List living Major Generals of other players, on the map or Dispersed."""
+def condemnable_generals(state: State, seat: Seat, barred: General) -> list[General]:
+    """List living Major Generals of other players, on the map or Dispersed, without `barred`."""
     return sorted(
         general
         for other in FACTIONS[: state.config.players]
@@ -80,7 +80,7 @@ class Condemning(Frame):
     steps = CondemningStep
     fields = ("seat", "barred")
 
-    def __init__(self, seat: Seat, barred: int) -> None:
+    def __init__(self, seat: Seat, barred: General) -> None:
         super().__init__()
         self.seat = seat
         self.barred = barred

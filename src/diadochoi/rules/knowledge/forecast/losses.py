@@ -15,14 +15,14 @@ from typing import Final
 from diadochoi.rules import engine
 from diadochoi.rules.cards.windows import Window
 from diadochoi.rules.core import actions, units
-from diadochoi.rules.core.actions import PASS, Verb
+from diadochoi.rules.core.actions import NO_NOUN, PASS, Verb
 from diadochoi.rules.core.chance import DiceScriptError
 from diadochoi.rules.core.ids import FACTIONS, NOBODY, SEA, Royal, Seat, Space
 from diadochoi.rules.court.champion import legitimacy_without_champion
 from diadochoi.rules.court.legitimacy import refresh
 from diadochoi.rules.court.regency import yet_to_come_of_age
 from diadochoi.rules.knowledge.forecast.model import Forecast
-from diadochoi.rules.knowledge.odds import Chances
+from diadochoi.rules.knowledge.odds import FACES, Chances
 from diadochoi.rules.table.state import State
 from diadochoi.rules.turn.isolation import isolated
 
@@ -55,23 +55,22 @@ _REACTIONS: Final = frozenset(
         Verb.CONFIRM, Verb.CANCEL, Verb.EVADE, Verb.FLEE, Verb.HALT, Verb.CHALLENGE, Verb.JOIN,
     )
 )  # fmt: skip
-_MOST_REACTIONS: Final = 8
-_FACES: Final = range(1, 7)
-_MOST_WINDOWS: Final = 60
+_MOST_REACTIONS: Final = 8  # answers of another player that are played out: more would take too long
+_MOST_WINDOWS: Final = 60  # moments for Surprise cards passed in a row: more than any option can open
 
 
 @dataclass(frozen=True, slots=True)
 class Loss:
     """One thing that an option costs.
 
-    `subject` is a noun of `core.actions`, or -1; `seat` is the player who wins the game. `before` and `after`
-    are a total that shrinks, or how many of the pieces are gone (from 0). `chance` is for the one die that
-    decides it; None if it is certain or others decide.
+    `subject` is a noun of `core.actions`, or NO_NOUN; `seat` is the player who wins the game. `before` and
+    `after` are a total that shrinks, or how many of the pieces are gone (from 0). `chance` is for the one die
+    that decides it; None if it is certain or others decide.
     """
 
     kind: str
     certain: bool
-    subject: int = -1
+    subject: int = NO_NOUN
     seat: Seat = NOBODY
     before: int = 0
     after: int = 0
@@ -119,9 +118,9 @@ def losses(start: State, position: State, choice: int, ahead: Forecast) -> tuple
                 worse = min if own.kind in (LEGITIMACY, VP, CHAMPION) else max
                 both = known.chance + chance if known.chance is not None and chance is not None else None
                 found[own.key] = replace(known, after=worse(known.after, own.after), chance=both)
-    if ahead.costs_champion and (CHAMPION, -1) not in found:
+    if ahead.costs_champion and (CHAMPION, NO_NOUN) not in found:
         held = start.legitimacy[seat]
-        found[CHAMPION, -1] = Loss(
+        found[CHAMPION, NO_NOUN] = Loss(
             CHAMPION, False, before=held, after=legitimacy_without_champion(start, seat)
         )
     if ahead.toll is not None:
@@ -235,9 +234,9 @@ def _branches(
         yield from _answers(at_once, seat)
         return
     answered: set[tuple[int, str]] = set()
-    for face in _FACES:
+    for face in FACES:
         outcome = _played(position, choice, (face,))
-        yield outcome, Fraction(1, 6)
+        yield outcome, Fraction(1, len(FACES))
         state = outcome.state
         if outcome.die or state.asked < 0 or state.asked == seat:
             continue
