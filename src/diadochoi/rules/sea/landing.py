@@ -23,14 +23,12 @@ from diadochoi.rules.march.march_options import must_not_enter
 from diadochoi.rules.march.passage_request import PassageRequest, host, is_granted
 from diadochoi.rules.march.pieces import Pieces, own_pieces
 from diadochoi.rules.sea.back_to_port import founder, go_home
-from diadochoi.rules.sea.cargo import CITY_HAS_NO_ROOM, location_of, own_city, set_ashore
+from diadochoi.rules.sea.cargo import CITY_HAS_NO_ROOM, location_of, locations, own_city, set_ashore
 from diadochoi.rules.sea.voyage import Voyage
 from diadochoi.rules.sea.voyage_step import VoyageStep
 from diadochoi.rules.table.state import State
 
-_LAND: Final = action(Verb.LAND)
 _LAND_INSIDE: Final = action(Verb.LAND, actions.TO_INSIDE)
-_LAND_OUTSIDE: Final = action(Verb.LAND, actions.TO_OUTSIDE)
 
 _NOT_YOUR_CITY: Final[Refusal] = ("not_your_city", "9.4/e")
 _NAME_THE_SIDE: Final[Refusal] = ("name_inside_or_outside", "13.2.8/a")
@@ -128,22 +126,23 @@ def after_landing_party(state: State, voyage: Voyage) -> None:
 
 
 def landings(state: State, voyage: Voyage, army: Activation) -> list[int]:
-    """13.2.8/a: go ashore, in one's own city inside or outside; inside only if there is room (9.4/g)."""
-    space = SPACE_OF[army.at]
-    if not own_city(state, voyage.seat, space):
-        return [_LAND]
-    inside = state.troops[voyage.seat].get(INSIDE_OF[space], 0) + army.units
-    if units.count(inside) <= state.board.tables.numbers["cus_inside_city"]:
-        return [_LAND_INSIDE, _LAND_OUTSIDE]
-    return [_LAND_OUTSIDE]
+    """13.2.8/a: list the ways to go ashore that `why_not_landed` allows."""
+    return [
+        action(Verb.LAND, word)
+        for _, word in locations(state, voyage.seat, SPACE_OF[army.at])
+        if why_not_landed(state, voyage, army, word) is None
+    ]
 
 
 def why_not_landed(state: State, voyage: Voyage, army: Activation, word: int) -> Refusal | None:
-    """13.2.8, 9.4/e, 9.4/g: say which condition of `landings` fails."""
+    """13.2.8: say why the force may not go ashore here; in one's own city the word names inside or outside.
+
+    9.4/e, 9.4/g: inside only there, and only if there is room.
+    """
     space = SPACE_OF[army.at]
     if not own_city(state, voyage.seat, space):
         return _NOT_YOUR_CITY if word == actions.TO_INSIDE else None
-    if word < 0:
+    if word == actions.NO_NOUN:
         return _NAME_THE_SIDE
     inside = state.troops[voyage.seat].get(INSIDE_OF[space], 0) + army.units
     full = units.count(inside) > state.board.tables.numbers["cus_inside_city"]

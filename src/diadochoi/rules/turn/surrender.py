@@ -57,7 +57,6 @@ _QUESTIONS: Final = {
     SurrenderStep.SIEGE: ("surrender_siege", "6.1/d"),
 }
 
-_MINOR_CITIES: Final = ("player_minor",)  # the only kind that surrenders in the 4th edition
 
 _STEP_IS_OVER: Final[Refusal] = ("step_is_over", "6.1/a")
 _FINISH_THIS_STEP_FIRST: Final[Refusal] = ("finish_this_step_first", "6.1/a")
@@ -73,34 +72,17 @@ SIEGES_HAVE_THEIR_SEGMENT: Final[Refusal] = ("sieges_have_their_segment", "hy/45
 
 
 def removable(state: State, seat: Seat) -> list[Space]:
-    """6.1/b, 2/c: Minor Cities under another player's PC where the seat has a CU; more under hy/17."""
-    if state.config.surrender_targets != _MINOR_CITIES:
-        return falling(state, seat)
-    players = state.config.players
-    return [
-        SPACE_OF[at]
-        for at in sorted(state.troops[seat])
-        if not at & (INSIDE | SEA)
-        and 0 <= state.pc[at] < players
-        and state.pc[at] != seat
-        and state.is_minor_city(SPACE_OF[at])
-    ]
+    """6.1/b, 2/c: list enemy spaces that fall because the seat has a CU there (`why_not_removed`)."""
+    return [space for space in _spaces_held(state, seat) if why_not_removed(state, seat, space) is None]
 
 
-def falling(state: State, seat: Seat) -> list[Space]:
-    """hy/17: list enemy spaces of the kinds that fall without a Siege, where the seat has a CU."""
-    targets = state.config.surrender_targets
-    return [
-        SPACE_OF[at]
-        for at in sorted(state.troops[seat])
-        if not at & (INSIDE | SEA)
-        and state.pc[at] not in (NOBODY, seat)
-        and kind_of_prize(state, SPACE_OF[at]) in targets
-    ]
+def _spaces_held(state: State, seat: Seat) -> list[Space]:
+    """List the spaces where the seat has CUs outside a city."""
+    return [SPACE_OF[at] for at in sorted(state.troops[seat]) if not at & (INSIDE | SEA)]
 
 
 def why_not_removed(state: State, seat: Seat, space: Space) -> Refusal | None:
-    """6.1/b, hy/17: say which condition of `removable` fails for a space."""
+    """6.1/b, hy/17: say why a space does not fall without a Siege; which kinds do depends on the edition."""
     owner = state.pc[space]
     if not state.has_cu(seat, space):
         return _NO_UNIT_THERE
@@ -125,18 +107,12 @@ def take_over(state: State, seat: Seat, space: Space) -> None:
 
 
 def claimable(state: State, seat: Seat) -> list[Space]:
-    """6.1/c: list uncontrolled spaces, except Transit Points, where the seat has a CU."""
-    if not state.has_pc_left(seat):
-        return []
-    return [
-        SPACE_OF[at]
-        for at in sorted(state.troops[seat])
-        if not at & (INSIDE | SEA) and state.pc[at] == NOBODY and state.board.kind[at] != TRANSIT
-    ]
+    """6.1/c: list where the seat may place a PC because it has a CU there (`why_not_claimed`)."""
+    return [space for space in _spaces_held(state, seat) if why_not_claimed(state, seat, space) is None]
 
 
 def why_not_claimed(state: State, seat: Seat, space: Space) -> Refusal | None:
-    """6.1/c: say which condition of `claimable` fails for a space."""
+    """6.1/c: say why the player may not place a PC in a space, which must not be a Transit Point."""
     if not state.has_cu(seat, space):
         return _NO_UNIT_TO_CLAIM
     if state.board.kind[space] == TRANSIT:
