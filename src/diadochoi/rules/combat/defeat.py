@@ -10,7 +10,7 @@ from enum import IntEnum
 
 from mypy_extensions import mypyc_attr
 
-from diadochoi.rules.combat.attrition import PRESENT, Attrition
+from diadochoi.rules.combat.attrition import BY_SIZE, PRESENT, Attrition
 from diadochoi.rules.core import units
 from diadochoi.rules.core.frames import Frame
 from diadochoi.rules.core.ids import (
@@ -93,7 +93,9 @@ class Defeat(Frame):
         state.eliminate_units(self.seat, self.location, group - macedonians)
         self.step = DefeatStep.LOST
         if macedonians:  # 14.9/e
-            state.push(Attrition(self.seat, self.location, macedonians, 0, self.modifier, self.commander))
+            state.push(
+                Attrition(self.seat, self.location, macedonians, BY_SIZE, self.modifier, self.commander)
+            )
 
     def _disperse(self, state: State) -> None:
         """14.9/e to /g: Disperse the survivors and their Generals; royals with them become free."""

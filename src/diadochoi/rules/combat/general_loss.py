@@ -42,7 +42,7 @@ def roll_for_general(
     die = state.die()
     state.note("general_loss_check", faction, general, die, need)
     if die >= need:
-        state.push(KilledGeneral(general, location, int(beaten)))
+        state.push(KilledGeneral(general, location, beaten=beaten))
 
 
 def catch_lone_general(state: State, owner: Seat, general: General, location: Location) -> bool:
@@ -56,7 +56,7 @@ def catch_lone_general(state: State, owner: Seat, general: General, location: Lo
         die = state.die()
         state.note("general_loss_check", owner, general, die, need)
         if die >= need:
-            state.push(KilledGeneral(general, location, 1))
+            state.push(KilledGeneral(general, location, beaten=True))
             return True
     state.disperse_general(general)
     return False
@@ -84,11 +84,11 @@ class KilledGeneral(Frame):
     steps = KilledGeneralStep
     fields = ("general", "location", "beaten", "owner", "heir")
 
-    def __init__(self, general: General, location: Location, beaten: int = 0) -> None:
+    def __init__(self, general: General, location: Location, *, beaten: bool = False) -> None:
         super().__init__()
         self.general = general
         self.location = location
-        self.beaten = beaten
+        self.beaten = int(beaten)
         self.owner = NOBODY  # whose General he was
         self.heir = NOBODY  # the player who places Polyperchon
 

@@ -316,12 +316,11 @@ class IndependentEvasion(Frame):
 
     def begin(self, state: State) -> None:
         self.armies = _mask(tuple(army for army in state.board.army_ids if state.army_at[army] == self.at))
-        if not self.armies >> self.army & 1 or not self.routes(
-            state
-        ):  # an earlier Evader changed the situation there
+        routes = self.routes(state) if self.armies >> self.army & 1 else []
+        if not routes:  # an earlier Evader changed the situation there
             end_army_evasion(state, failed=False)
             return
-        if names_goal_first(state, self.routes(state)):
+        if names_goal_first(state, routes):
             self.step = ArmyEvasionStep.NAMED
         else:
             self.roll(state, NO_SPACE)

@@ -195,7 +195,7 @@ class Activation(Force):
             self.pending = choice
             self.stock = state.troops[self.seat][self.at]
             self.step = ActivationStep.ATTRITION_OVER
-            state.push(Attrition(self.seat, self.at, self.units, stronghold_column(state, self.units), 0))
+            state.push(Attrition(self.seat, self.at, self.units, stronghold_column(state, self.units)))
         else:
             self.carry_out(state, choice)
 

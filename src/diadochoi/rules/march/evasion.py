@@ -110,18 +110,19 @@ class Evasions(Frame):
         super().__init__()
         self.mover = entry.seat
         self.target = entry.target
-        self.barred = barred
-        self.queue = queue
+        self.barred = barred  # spaces that nobody may move to (12.1/f)
+        self.queue = queue  # seats still to declare, in Turn Order
         self.able = able  # bit set of the seats that may make their own attempt
         self.armies = armies  # Independent Armies that have not tried yet
-        self.evaders: tuple[int, ...] = ()
+        self.evaders: tuple[int, ...] = ()  # those who have declared and not rolled yet
+        # how many Cavalry the entering force has; every Independent Army has some (16.9/b)
         self.cavalry = units.of_kind(entry.units, units.CAVALRY) if entry.faction != INDEPENDENT else 1
-        self.failed = 0
-        self.at = entry.target
+        self.failed = 0  # bit set of the Factions
+        self.at = entry.target  # where the Evader who is moving is now
         self.units = 0
         self.generals = 0
         self.royals = 0
-        self.goal = NO_SPACE
+        self.goal = NO_SPACE  # where he goes after Attrition
         self.stock = 0  # his CUs at a Stronghold before its Attrition
 
     @staticmethod
@@ -307,9 +308,9 @@ class Evasions(Frame):
         """Move one step, or first roll Attrition for the Stronghold he leaves."""
         if self.passes_stronghold(state):
             self.goal = goal
-            self.stock = state.troops[self.evaders[0]][self.at]
+            self.stock = state.troops[self.evader()][self.at]
             self.step = EvasionStep.ATTRITION_OVER
-            state.push(Attrition(self.evader(), self.at, self.units, stronghold_column(state, self.units), 0))
+            state.push(Attrition(self.evader(), self.at, self.units, stronghold_column(state, self.units)))
             return
         first = self.step == EvasionStep.FIRST_SPACE
         self.flee(state, goal)
@@ -325,7 +326,7 @@ class Evasions(Frame):
         if self.step == EvasionStep.SECOND_SPACE:
             return True
         return state.config.stronghold_attrition == "on_pass" and any(
-            (self.evaders[0], self.at) in mover.evaded_into for mover in movers(state)
+            (self.evader(), self.at) in mover.evaded_into for mover in movers(state)
         )
 
     def flee(self, state: State, target: Location) -> None:
@@ -398,11 +399,12 @@ class EvasionsBesideInterceptors(Evasions):
         self.come = come
 
     def leader(self, state: State, seat: Seat) -> General:
-        return present_before(state, seat, self.target, self.come)[0]
+        leader, _ = present_before(state, seat, self.target, self.come)
+        return leader
 
     def gather(self, state: State, seat: Seat) -> None:
         super().gather(state, seat)
-        self.units = present_before(state, seat, self.target, self.come)[1]
+        _, self.units = present_before(state, seat, self.target, self.come)
         self.generals &= ~packed.arrived_generals(self.come)
         if not self.units:
             self.royals = 0

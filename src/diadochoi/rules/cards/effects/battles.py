@@ -15,6 +15,7 @@ from diadochoi.rules.cards.registry import SurpriseEffect, TargetedEffect, first
 from diadochoi.rules.cards.windows import RESPONSE, announced, context, open_window
 from diadochoi.rules.combat.attrition import Attrition, LoseUnits
 from diadochoi.rules.combat.battle import ATTACKER_BIT, DEFENDER_BIT, LandBattle
+from diadochoi.rules.combat.battle_strength import ATTACKER, DEFENDER
 from diadochoi.rules.combat.defection import battle_prestige
 from diadochoi.rules.combat.general_loss import KilledGeneral
 from diadochoi.rules.combat.siege import Siege
@@ -173,7 +174,7 @@ class KillBeatenGeneral(SurpriseEffect):
         battle = context(state)
         if not isinstance(battle, LandBattle) or battle.loser() in (NOBODY, INDEPENDENT, seat):
             return NO_GENERAL
-        general = battle.generals[0 if battle.loser() == battle.attacker else 1]
+        general = battle.generals[ATTACKER if battle.loser() == battle.attacker else DEFENDER]
         if not 0 <= general < state.board.majors or state.general_at[general] != battle.location:
             return NO_GENERAL
         return general
@@ -187,7 +188,7 @@ class KillBeatenGeneral(SurpriseEffect):
         die, need = state.die(), params.number(state.board, card, "success_from")
         state.note("card_roll", seat, card, die, need, int(die >= need))
         if general >= 0 and die >= need:
-            state.push(KilledGeneral(general, state.general_at[general], 1))
+            state.push(KilledGeneral(general, state.general_at[general], beaten=True))
 
 
 # ---------------------------------------------------------------------- Prestige
