@@ -46,6 +46,7 @@ from diadochoi.rules.core.ids import (
     Seat,
     Space,
 )
+from diadochoi.rules.core.packed import NO_TRAINING
 from diadochoi.rules.core.segments import SETUP
 from diadochoi.rules.core.win_kinds import NOT_WON
 

@@ -191,7 +191,7 @@ STATE_FIELDS: Final = (
         "army_at", LOCATIONS, "[NOT_IN_PLAY] * board.armies",
         Column("army", _AT, lambda lexicon: [NOT_IN_PLAY] * lexicon.board.armies),
     ),
-    StateField("training", INTS, "[NOBODY] * seats", BySeat(TRAINING), "by seat, `packed.training`"),
+    StateField("training", INTS, "[NO_TRAINING] * seats", BySeat(TRAINING), "by seat, `packed.training`"),
     StateField("hands", "list[list[Card]]", "[[] for _ in range(seats)]", BySeat(_CARDS)),
     StateField("draw_pile", CARDS, "[]", _CARDS, "top card last"),
     StateField("discards", CARDS, "[]", _CARDS),

@@ -32,6 +32,7 @@ def siege_points(mark: int) -> int:
 # ---------------------------------------------------------------------- a CU in training (6.2B3)
 
 TRAINING_BITS: Final = 4
+NO_TRAINING: Final = -1  # where the Training Track is empty
 
 
 def training(kind: int, progress: int) -> int:

@@ -10,7 +10,7 @@ from fractions import Fraction
 
 from diadochoi.rules.combat import battle_strength, siege
 from diadochoi.rules.combat.attrition import attrition_relief
-from diadochoi.rules.combat.battle_strength import Item
+from diadochoi.rules.combat.battle_strength import DEFENDER, Item
 from diadochoi.rules.combat.defection import defect_in_siege, royal_army_side
 from diadochoi.rules.combat.elephants import may_reroll
 from diadochoi.rules.core import units
@@ -75,11 +75,16 @@ def battle_here(
     position, apart = _before_the_dice(state, attacker, defender, location)
     for side, faction in enumerate((attacker, defender)):
         if apart[side] and apart[side] == position.troops[faction][location]:
-            return _certain(side == 1, "defection")
+            return _certain(side == DEFENDER, "defection")
     sides = [
         replace(
             battle_side(
-                position, faction, location, side == 1, apart[side], bool(failed_evaders >> faction & 1)
+                position,
+                faction,
+                location,
+                side == DEFENDER,
+                apart[side],
+                bool(failed_evaders >> faction & 1),
             ),
             bonus=bonuses[side],
             stopped=bool(no_elephants >> side & 1),
@@ -116,8 +121,11 @@ def battle_items(
         general = battle_strength.side_commander(position, faction, location)
         failed = bool(failed_evaders >> faction & 1)
         strength = battle_strength.unit_items(position, faction, location, groups[side])
-        strength += battle_strength.local_troops(position, faction, location, general, side == 1, failed)
-        # 16.9/q: Cavalry counts if no enemy Elephant does any damage; if there are some, the dice decide.
+        strength += battle_strength.local_troops(
+            position, faction, location, general, side == DEFENDER, failed
+        )
+        # 16.9/q: Cavalry counts if no enemy Elephant has any strength. The dice decide that, so count them as
+        # if one had.
         against = (1,) if groups[1 - side] & units.ELEPHANT_MASK else ()
         roll = battle_strength.roll_bonuses(position, faction, location, bonuses[side], against)
         found.append((strength, roll))

@@ -18,6 +18,7 @@ from diadochoi.rules.turn.surrender import removable
 
 ThreatKind = Literal["victory_vp", "victory_legitimacy", "province", "siege", "city", "isolation"]
 
+_NO_PROVINCE: Final = -1
 # A player this close to an Instant Victory deserves a warning.
 NEAR_VICTORY: Final = 3
 
@@ -27,7 +28,7 @@ class Threat:
     kind: ThreatKind
     seat: Seat = NOBODY  # the player who threatens
     spaces: tuple[Space, ...] = ()
-    province: int = NOBODY
+    province: int = _NO_PROVINCE
     worth: int = 0  # VP of the Province
     made: int = 0  # points of a Siege or towards victory
     needed: int = 0

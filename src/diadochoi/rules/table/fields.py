@@ -25,6 +25,7 @@ from diadochoi.rules.core.ids import (
     Seat,
     Space,
 )
+from diadochoi.rules.core.packed import NO_TRAINING
 from diadochoi.rules.core.segments import SETUP
 from diadochoi.rules.core.win_kinds import NOT_WON
 
@@ -179,7 +180,7 @@ class Fields:
         self.fleet_dispersed: list[int] = [0] * board.fleets
         self.army_at: list[Location] = [NOT_IN_PLAY] * board.armies
         # by seat, `packed.training`
-        self.training: list[int] = [NOBODY] * seats
+        self.training: list[int] = [NO_TRAINING] * seats
         self.hands: list[list[Card]] = [[] for _ in range(seats)]
         # top card last
         self.draw_pile: list[Card] = []

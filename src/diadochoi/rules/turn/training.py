@@ -13,7 +13,7 @@ from mypy_extensions import mypyc_attr
 from diadochoi.rules.core import actions, packed, units
 from diadochoi.rules.core.actions import DONE, Verb, action
 from diadochoi.rules.core.frames import Frame, Question
-from diadochoi.rules.core.ids import NOBODY, Seat
+from diadochoi.rules.core.ids import Seat
 from diadochoi.rules.core.refusal import OPERATIONS_GO_ONE_WAY, Refusal
 from diadochoi.rules.table.state import State
 from diadochoi.rules.turn.reinforcements import PlaceReinforcements
@@ -96,7 +96,7 @@ class Training(Frame):
             state.training[seat] = packed.training(kind, progress)
             state.note("training", seat, kind, progress)
             return
-        state.training[seat] = NOBODY
+        state.training[seat] = packed.NO_TRAINING
         self.points = progress - cost
         self.step = TrainingStep.NEXT
         state.note("training_completed", seat, kind)
