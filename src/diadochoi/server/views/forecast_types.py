@@ -1,6 +1,6 @@
 """Forecasts and odds as they are sent.
 
-`forecast_view`, `option_preview`, `fight_preview` and `odds_view` fill these types.
+`forecast_view`, `fight_preview` and `odds_view` fill these types.
 """
 
 from __future__ import annotations
