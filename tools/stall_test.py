@@ -35,12 +35,22 @@ THREADS = 8
 LONG = 3000  # plays of the long game
 
 
+# How many requests of the attacker were answered, limited (429) and refused for another reason.
+ANSWERS = multiprocessing.Array("q", 3)
+
+
+def _count(answer: httpx.Response) -> None:
+    with ANSWERS.get_lock():
+        ANSWERS[0 if answer.is_success else 1 if answer.status_code == 429 else 2] += 1
+
+
 class Client:
     """A person with a cookie."""
 
     def __init__(self, url: str, address: str) -> None:
         transport = httpx.HTTPTransport(local_address=address)
-        self.http = httpx.Client(base_url=url, transport=transport, timeout=60)
+        hooks = {"response": [_count]}
+        self.http = httpx.Client(base_url=url, transport=transport, timeout=60, event_hooks=hooks)
         self.http.post("/api/me", json={})
 
     def post(self, path: str, body: Any) -> httpx.Response:
@@ -233,7 +243,8 @@ def attack_in_threads(name: str, url: str, record: dict[str, Any]) -> None:
         thread.start()
 
 
-def measure(name: str, record: dict[str, Any], seconds: float) -> list[float]:
+def measure(name: str, record: dict[str, Any], seconds: float) -> tuple[list[float], list[int]]:
+    """The player's waits, and the answers that the attacker got."""
     with tempfile.TemporaryDirectory() as folder:
         command = [sys.executable, "-m", "diadochoi", "serve", "--port", "0"]
         command += ["--database", str(Path(folder) / "tables.sqlite3"), "--log-level", "error"]
@@ -242,6 +253,7 @@ def measure(name: str, record: dict[str, Any], seconds: float) -> list[float]:
             assert server.stdout is not None
             url = server.stdout.readline().split()[4].rstrip("/")
             player = Player(url)
+            ANSWERS[:] = [0, 0, 0]
             attacker = multiprocessing.Process(target=attack_in_threads, args=(name, url, record))
             if name != "nobody":
                 attacker.start()
@@ -252,7 +264,7 @@ def measure(name: str, record: dict[str, Any], seconds: float) -> list[float]:
         finally:
             server.kill()
             server.wait()
-    return waits
+    return waits, ANSWERS[:]
 
 
 def main() -> None:
@@ -263,11 +275,13 @@ def main() -> None:
     record = long_record()
     print(f"the long record has {len(record['actions'])} actions, {len(json.dumps(record)) // 1024} KiB")
     for name in options.only.split(",") if options.only else ["nobody", *ATTACKS]:
-        waits = sorted(measure(name, record, options.seconds))
+        waits, (answered, limited, refused) = measure(name, record, options.seconds)
+        waits.sort()
         p95 = waits[int(len(waits) * 0.95)]
         print(
             f"{name:9} {len(waits):5} actions, median {1000 * statistics.median(waits):6.0f} ms,"
-            f" 95 of 100 within {1000 * p95:6.0f} ms, longest {1000 * waits[-1]:6.0f} ms",
+            f" 95 of 100 within {1000 * p95:6.0f} ms, longest {1000 * waits[-1]:6.0f} ms;"
+            f" attacker: {answered} answered, {limited} limited, {refused} refused; load {os.getloadavg()[0]:.1f}",
             flush=True,
         )
 
