@@ -24,6 +24,7 @@ from diadochoi.server.http.security import MOST_BYTES
 from diadochoi.server.problems import Problem
 from diadochoi.server.settings import ServerSettings, SettingError, secret_of
 from diadochoi.server.storage.database import Database
+from diadochoi.server.tables.unused_memory import ignore_lasting_objects
 
 
 class JsonLines(logging.Formatter):
@@ -173,6 +174,7 @@ class AnnouncingServer(uvicorn.Server):
         await super().startup(sockets)
         if not self.started:
             return
+        ignore_lasting_objects()
         assert sockets
         port = sockets[0].getsockname()[1]
         host = self.config.host if self.config.host not in ("0.0.0.0", "::", "") else "localhost"

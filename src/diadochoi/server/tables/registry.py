@@ -25,6 +25,7 @@ from diadochoi.server.tables import automatic_answers, bots, play, seating, tabl
 from diadochoi.server.tables.bot_runner import BotRunner
 from diadochoi.server.tables.idle_guests import DAY, forget_idle_guests
 from diadochoi.server.tables.table import Table
+from diadochoi.server.tables.unused_memory import UnusedMemory
 from diadochoi.server.timestamps import now_ms
 
 if TYPE_CHECKING:
@@ -46,6 +47,7 @@ class TableRegistry:
         self.channel: RedisChannel | None = None  # to other servers on the same database
         self._background_tasks: list[asyncio.Task[None]] = []
         self.clocks_checked = now_ms()
+        self._unused_memory = UnusedMemory()
         self._loaders = ThreadPoolExecutor(LOADERS, thread_name_prefix="tables")
 
     # ------------------------------------------------------------------ loading and unloading
@@ -286,6 +288,7 @@ class TableRegistry:
         for game_id in idle:
             del self.tables[game_id]
             self.bot_runner.forget(game_id)
+        self._unused_memory.tables_left(len(idle), len(self.tables))
         return len(idle)
 
 
