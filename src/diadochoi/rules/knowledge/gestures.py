@@ -8,7 +8,7 @@ be rolled, another player asked, or the question changes. `forecast.reach` lists
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Final
 
 from diadochoi.rules.cards.windows import Window
@@ -52,7 +52,7 @@ class Gesture:
     """An order and the answers that carry it out.
 
     `place` is where it leads (NO_SPACE: nowhere); `kind_taken` and `taken` are the CUs of a detachment or
-    garrison.
+    garrison. `before` is the position before its last answer, where finding the gesture has shown it.
     """
 
     kind: str
@@ -60,6 +60,7 @@ class Gesture:
     place: Location = NO_SPACE
     kind_taken: int = NO_KIND
     taken: int = 0
+    before: State | None = field(default=None, compare=False, repr=False)
 
 
 def gestures(state: State) -> list[Gesture]:
@@ -74,7 +75,7 @@ def gestures(state: State) -> list[Gesture]:
     found.extend(_opened(state))
     for ending, position in endings(state):
         found.extend(
-            Gesture(NEXT, (*ending, option))
+            Gesture(NEXT, (*ending, option), before=position)
             for option in position.options
             if actions.verb_of(option) in _BEGINNINGS or option == DONE
         )
@@ -126,34 +127,37 @@ def _repeated(state: State) -> list[Gesture]:
         if verb not in _REPEATED:
             continue
         same = _again(state, option, whole_verb=False)
-        found.extend(Gesture(SEVERAL, same[:number]) for number in range(2, len(same) + 1))
+        way = tuple(answer for _, answer in same)
+        found.extend(
+            Gesture(SEVERAL, way[:number], before=same[number - 1][0]) for number in range(2, len(same) + 1)
+        )
         if verb in _ALL_OF_THEM and verb not in seen:
             seen.add(verb)
-            way = _everything(state, option)
+            every = _everything(state, option)
+            way = tuple(answer for _, answer in every)
             if len(set(way)) > 1:
-                found.append(Gesture(EVERYTHING, way))
+                found.append(Gesture(EVERYTHING, way, before=every[-1][0]))
     return found
 
 
-def _everything(state: State, option: int) -> tuple[int, ...]:
+def _everything(state: State, option: int) -> list[tuple[State, int]]:
     """Return all answers of a verb; where PC markers are removed, one's own are placed too (6.1)."""
-    way = _again(state, option, whole_verb=True)
+    steps = _again(state, option, whole_verb=True)
     if actions.verb_of(option) != Verb.REMOVE:
-        return way
-    position: State | None = state
-    for step in way:
-        position = after(position, step) if position is not None else None
+        return steps
+    position = after(*steps[-1])
     if position is None:
-        return way
+        return steps
     claim = next((own for own in position.options if actions.verb_of(own) == Verb.CLAIM), None)
-    return way if claim is None else (*way, *_again(position, claim, whole_verb=True))
+    return steps if claim is None else [*steps, *_again(position, claim, whole_verb=True)]
 
 
-def _again(state: State, option: int, whole_verb: bool) -> tuple[int, ...]:
-    way = [option]
+def _again(state: State, option: int, whole_verb: bool) -> list[tuple[State, int]]:
+    """Return the answers that repeat an option, each with the position before it."""
+    steps = [(state, option)]
     question = state.frames[-1].question(state).key
     twin = after(state, option)
-    while twin is not None and len(way) < _MOST and twin.frames[-1].question(twin).key == question:
+    while twin is not None and len(steps) < _MOST and twin.frames[-1].question(twin).key == question:
         fitting = [
             own
             for own in twin.options
@@ -161,9 +165,9 @@ def _again(state: State, option: int, whole_verb: bool) -> tuple[int, ...]:
         ]
         if not fitting:
             break
-        way.append(fitting[0])
+        steps.append((twin, fitting[0]))
         twin = after(twin, fitting[0])
-    return tuple(way)
+    return steps
 
 
 # ---------------------------------------------------------------------- one order after the other
@@ -194,7 +198,11 @@ def _opened(state: State) -> list[Gesture]:
     opened = after(state, opening)
     if opened is None:
         return []
-    return [Gesture(NEXT, (opening, own)) for own in opened.options if actions.verb_of(own) == Verb.CLAIM]
+    return [
+        Gesture(NEXT, (opening, own), before=opened)
+        for own in opened.options
+        if actions.verb_of(own) == Verb.CLAIM
+    ]
 
 
 # ---------------------------------------------------------------------- Minor Generals
@@ -228,12 +236,15 @@ def _taking_few(ready: State, begun: tuple[int, ...]) -> Iterator[Gesture]:
                 continue
             left = _leaving_all_but(ready, kind, number)
             if left is not None:
-                yield Gesture(DETACH, (*begun, *left), army.at, kind, number)
+                way, before = left
+                yield Gesture(DETACH, (*begun, *way), army.at, kind, number, before)
 
 
-def _leaving_all_but(state: State, kind: int, number: int) -> tuple[int, ...] | None:
-    """Return the answers that leave everything behind except this many CUs of a kind; None if impossible."""
+def _leaving_all_but(state: State, kind: int, number: int) -> tuple[tuple[int, ...], State | None] | None:
+    """Return the answers that leave everything behind except this many CUs of a kind, and the position before
+    the last of them; None if impossible."""
     way: list[int] = []
+    before: State | None = None
     twin: State | None = state
     while twin is not None:
         army = twin.frames[-1]
@@ -250,9 +261,10 @@ def _leaving_all_but(state: State, kind: int, number: int) -> tuple[int, ...] | 
             and (actions.first(own) - actions.UNIT != kind or too_many)
         ]
         if not wanted:
-            return tuple(way) if units.count(army.units) == number and not army.royals else None
+            alone = units.count(army.units) == number and not army.royals
+            return (tuple(way), before) if alone else None
         way.append(wanted[0])
-        twin = after(twin, wanted[0])
+        before, twin = twin, after(twin, wanted[0])
     return None
 
 
@@ -268,7 +280,7 @@ def _garrisons(state: State) -> list[Gesture]:
         if posted is None or not isinstance(posted.frames[-1], Activation):
             continue
         found.extend(
-            Gesture(GARRISON, (option, own), army.at, actions.first(own) - actions.UNIT, 1)
+            Gesture(GARRISON, (option, own), army.at, actions.first(own) - actions.UNIT, 1, posted)
             for own in posted.options
             if actions.verb_of(own) == Verb.LEAVE and actions.UNIT <= actions.first(own) < actions.GENERAL
         )

@@ -94,10 +94,7 @@ def _gesture(state: State, notation: Notation, own: gesture_forecast.Gesture) ->
     # An Independent Army halts where it is sent: what matters is its last step.
     way = own.way[:-1] if own.kind == gesture_forecast.ORDER and own.way[-1] == actions.STOP else own.way
     last = way[-1]
-    position: State | None = state
-    for step in way[:-1]:
-        position = after(position, step, others_react=False) if position is not None else None
-    before = position if position is not None else state
+    before = own.before if own.before is not None and way == own.way else _before_last(state, way)
     ahead = forecast(before, last)
     nouns = (actions.first(last), actions.second(last), actions.third(last))
     return {
@@ -114,6 +111,14 @@ def _gesture(state: State, notation: Notation, own: gesture_forecast.Gesture) ->
         ],
         "preview": _preview(before, notation, last, ahead, loss_forecast.losses(state, before, last, ahead)),
     }
+
+
+def _before_last(state: State, way: tuple[int, ...]) -> State:
+    """The position before the last of these answers; if it cannot be tried, the one before the first."""
+    position: State | None = state
+    for step in way[:-1]:
+        position = after(position, step, others_react=False) if position is not None else None
+    return position if position is not None else state
 
 
 def _public_forecast(state: State, notation: Notation, found: list[Reached]) -> PublicForecast:

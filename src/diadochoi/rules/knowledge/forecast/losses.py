@@ -143,15 +143,16 @@ def lost(start: State, after: State, seat: Seat, choice: int = PASS) -> list[Los
         if owner == seat and after.royal_owner[royal] != seat and not buried:
             kind = REGENCY if yet_to_come_of_age(start, Royal(royal)) else ROYAL
             found.append(Loss(kind, True, actions.ROYAL + royal))
-    worth = start.board.province_vp
-    for province, owner in enumerate(start.province_owner):
-        if owner == seat and after.province_owner[province] != seat:
-            found.append(Loss(PROVINCE, True, actions.PROVINCE + province, before=worth[province]))
+    if after.province_owner != start.province_owner:  # most options change none
+        worth = start.board.province_vp
+        for province, owner in enumerate(start.province_owner):
+            if owner == seat and after.province_owner[province] != seat:
+                found.append(Loss(PROVINCE, True, actions.PROVINCE + province, before=worth[province]))
     if left < held:
         found.append(Loss(LEGITIMACY, True, before=held, after=left))
     if after.vp[seat] < start.vp[seat]:
         found.append(Loss(VP, True, before=start.vp[seat], after=after.vp[seat]))
-    if actions.verb_of(choice) not in _GIVING_UP:
+    if after.troops[seat] != start.troops[seat] and actions.verb_of(choice) not in _GIVING_UP:
         gone = _strength(start, seat) - _strength(after, seat)
         if gone > 0:
             found.append(Loss(UNITS, True, after=gone))
