@@ -6,7 +6,7 @@ only helps to read a short or ambiguous name.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from difflib import get_close_matches
 from functools import lru_cache
 from typing import Final
@@ -65,6 +65,7 @@ _STARTS: Final = (
 )
 NUMBERS: Final = actions.WORD - actions.NUMBER
 _SUGGESTIONS: Final = 3
+_TEXTS_KEPT: Final = 8192
 
 
 class Notation:
@@ -81,6 +82,8 @@ class Notation:
             for name in self.by_kind[kind]:
                 self.kinds_of.setdefault(name, []).append(kind)
         self._familiar = _familiar_names(content)
+        # The same actions are written again and again, for every option and every forecast.
+        self._text: Callable[[int], str] = lru_cache(_TEXTS_KEPT)(self._make_text)
 
     # ------------------------------------------------------------------ to text
 
@@ -99,6 +102,9 @@ class Notation:
 
     def text(self, code: int) -> str:
         """Return an action as text, the same wherever it is played."""
+        return self._text(code)
+
+    def _make_text(self, code: int) -> str:
         verb = actions.verb_of(code)
         form = FORMS.get(verb)
         if form is None:
@@ -312,6 +318,12 @@ class _ByHash:
         return isinstance(other, _ByHash) and other.key == self.key
 
 
+_SHARED: Final[dict[int, tuple[Content, Notation]]] = {}
+
+
 def notation_for(content: Content) -> Notation:
     """Return the shared notation of a content."""
-    return _notation(_ByHash(content))
+    known = _SHARED.get(id(content))
+    if known is None or known[0] is not content:  # its names are compared only the first time
+        known = _SHARED[id(content)] = (content, _notation(_ByHash(content)))
+    return known[1]

@@ -131,11 +131,12 @@ def entry_data(table: Table, entry: JournalEntry, viewpoint: Seat | None, langua
 
 
 def _sees_more(table: Table, entry: JournalEntry, viewpoint: Seat | None) -> bool:
-    """Whether a seat sees more of a play than a spectator: its own action, or a card that others may not
-    see."""
+    """Whether a seat sees more of a play than a spectator: its own secret action, or a card that others may
+    not see."""
     if viewpoint is None or entry.undone:
         return False
-    return entry.seat == viewpoint or any(
+    secret = entry.play is not None and not action_is_open(table, entry.play, None)
+    return (secret and entry.seat == viewpoint) or any(
         visible_to(event, viewpoint) is event and visible_to(event, None) is not event
         for event in entry.events
     )
