@@ -281,7 +281,8 @@ def main() -> None:
         print(
             f"{name:9} {len(waits):5} actions, median {1000 * statistics.median(waits):6.0f} ms,"
             f" 95 of 100 within {1000 * p95:6.0f} ms, longest {1000 * waits[-1]:6.0f} ms;"
-            f" attacker: {answered} answered, {limited} limited, {refused} refused; load {os.getloadavg()[0]:.1f}",
+            f" attacker: {answered} answered, {limited} limited, {refused} refused;"
+            f" load {os.getloadavg()[0]:.1f}",
             flush=True,
         )
 
