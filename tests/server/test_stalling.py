@@ -154,6 +154,24 @@ def test_large_bodies_are_counted_by_size_and_address(new_database: NewDatabase)
         assert people[0].get("/api/me")["user"] is not None
 
 
+def test_an_address_that_sends_many_refused_bodies_is_cut_off(new_database: NewDatabase) -> None:
+    with Server(ServerSettings(database=new_database("sqlite"))) as server:
+        allowance = server.context.limits
+        server.call(lambda: allowance.charge("drained", "127.0.0.2", limits.RATES["drained"].burst))
+        with socket.create_connection(address_of(server), 5, ("127.0.0.2", 0)) as sender:
+            head = (
+                "POST /api/me HTTP/1.1",
+                "Host: 127.0.0.1",
+                "Content-Type: application/json",
+                f"Content-Length: {security.MOST_DRAINED}",
+            )
+            sender.sendall("\r\n".join((*head, "", "{")).encode())
+            answer = b""
+            while part := sender.recv(4096):  # answered and closed at once: the rest is not awaited
+                answer += part
+        assert answer.startswith(b"HTTP/1.1 413") and b"connection: close" in answer.lower()
+
+
 def test_a_body_that_never_ends_is_cut(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(security, "BODY_WITHIN", 0.2)
     with socket.create_connection(address_of(server), 10) as slow:

@@ -34,6 +34,7 @@ RATES: Final[dict[str, Rate]] = {
     "table_here": Rate(40, 0.1),
     "command_here": Rate(200, 50),
     "upload": Rate(6 * 1024, 128),  # KiB
+    "drained": Rate(16 * 1024, 256),  # KiB of refused bodies
     "work": Rate(8, 0.4),  # seconds of the processor
 }
 _CLEAN_ABOVE: Final = 10_000

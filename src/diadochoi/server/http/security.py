@@ -115,9 +115,11 @@ class Guard:
             body = b"" if scope["method"] in _SAFE else await _whole_body(receive, limit)
             _need_plain_json(body)
         except Problem as problem:
-            if body is None and problem.code != "too_slow" and scope["method"] not in _SAFE:
+            unread = body is None and scope["method"] not in _SAFE
+            if unread and problem.code != "too_slow" and _may_drain(scope):
                 await _drain(receive)  # a client that is still sending would not read our answer
-            await send_problem(problem, language, send_guarded)
+                unread = False
+            await send_problem(problem, language, send_guarded, close=unread)
             return
         except ClientDisconnect:
             return
@@ -218,6 +220,19 @@ def host_is_ours(headers: Headers, allowed: frozenset[str]) -> bool:
     return True
 
 
+def _may_drain(scope: Scope) -> bool:
+    """Whether to read the rest of a refused body. Reading keeps everyone waiting, so an address that sends many
+    is cut off instead."""
+    length = Headers(scope=scope).get("content-length", "")
+    most = min(int(length), MOST_DRAINED) if length.isdigit() else MOST_DRAINED
+    try:
+        if scope.get("client"):
+            scope["app"].state.context.limits.spend("drained", scope["client"][0], most / 1024)
+    except Problem:
+        return False
+    return True
+
+
 async def _drain(receive: Receive) -> None:
     """Read the rest of a refused body, up to a limit."""
     read = 0
@@ -234,13 +249,14 @@ def _too_large(limit: int) -> Problem:
     return Problem("too_large", Message("problem-too_large", kib=limit // 1024))
 
 
-async def send_problem(problem: Problem, language: str, send: Send) -> None:
+async def send_problem(problem: Problem, language: str, send: Send, close: bool = False) -> None:
+    """Send an error; `close`: the rest of the request is not read, so the connection cannot be used again."""
     body = json.dumps(problem.body(language)).encode()
     headers: list[tuple[bytes, bytes]] = [
         (b"content-type", b"application/json"),
         (b"content-length", str(len(body)).encode()),
     ]
-    if problem.code == "too_slow":
+    if close:
         headers.append((b"connection", b"close"))
     if problem.retry_after is not None:
         headers.append((b"retry-after", str(max(1, round(problem.retry_after))).encode()))
