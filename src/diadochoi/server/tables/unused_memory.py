@@ -1,8 +1,8 @@
 """Returns memory to the system after many tables have left.
 
-Python keeps some freed objects of each kind for the next ones, and each of them holds on to the block it lies
-in. A full collection drops them. It looks at every object of the tables that are left, so it waits until there
-are few: then it takes about 10 ms, and the memory of the others would have been used again anyway.
+Python keeps some freed objects of each kind for the next ones, and each of them holds on to the block it
+lies in. A full collection drops them. It looks at every object of the tables that are left, so it waits until
+there are few: then it takes about 10 ms, and the memory of the others would have been used again anyway.
 """
 
 from __future__ import annotations
