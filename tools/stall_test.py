@@ -49,7 +49,7 @@ class Client:
 
     def __init__(self, url: str, address: str) -> None:
         transport = httpx.HTTPTransport(local_address=address)
-        hooks = {"response": [_count]}
+        hooks = {"response": [_count] if address == ATTACKER else []}
         self.http = httpx.Client(base_url=url, transport=transport, timeout=60, event_hooks=hooks)
         self.http.post("/api/me", json={})
 

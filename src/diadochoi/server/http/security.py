@@ -221,8 +221,8 @@ def host_is_ours(headers: Headers, allowed: frozenset[str]) -> bool:
 
 
 def _may_drain(scope: Scope) -> bool:
-    """Whether to read the rest of a refused body. Reading keeps everyone waiting, so an address that sends many
-    is cut off instead."""
+    """Whether to read the rest of a refused body. Reading keeps everyone waiting, so an address that sends
+    many is cut off instead."""
     length = Headers(scope=scope).get("content-length", "")
     most = min(int(length), MOST_DRAINED) if length.isdigit() else MOST_DRAINED
     try:
