@@ -125,10 +125,12 @@ def drawn(found: Trace) -> str:
             "those on the call stack where one of these lines ends. The database and the forecasts have",
             "threads of their own.",
             "",
-            "These are not all the modules that run. Counting every module outside the rules and",
-            f"content in which any function is called, there are up to {MOST_ENTERED}. The others only",
-            "answer a question of one of them (a limit, a clock, a cached view, words) or, in",
-            "`record/stored`, write the position that is stored with the entry.",
+            "These are not all the modules that run: a decision calls functions of up to",
+            f"{MOST_ENTERED} modules outside the rules and content. The others only answer a question of one",
+            "of them (a limit, a clock, a cached view, a name, an account of a fight) or, in",
+            "`record/stored`, write the position that is stored with the entry. Counted in this way,",
+            "a decision used to call 24 modules, and the request for its forecast, which followed",
+            "each of them, 16 more.",
         ]
     )
 

@@ -26,6 +26,16 @@ def test_every_field_is_described() -> None:
     assert [f"{name}.{field}" for name, field, text in fields() if not text] == []
 
 
+def test_every_parameter_is_described() -> None:
+    assert [
+        f"{path} {own['name']}"
+        for path, operations in description()["paths"].items()
+        for operation in operations.values()
+        for own in operation.get("parameters", [])
+        if not own.get("description")
+    ] == []
+
+
 def test_a_description_is_a_sentence_and_says_more_than_the_name() -> None:
     said_again = {
         f"{name}.{field}": text

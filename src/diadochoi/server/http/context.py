@@ -116,10 +116,8 @@ def network(connection: HTTPConnection) -> str:
 
 
 def spend(connection: HTTPConnection, kind: str, user: str) -> None:
-    """Count something costly for both the user and the address, because many people can share an address."""
-    limits = context_of(connection).limits
-    limits.spend(kind, user)
-    limits.spend(f"{kind}_here", address(connection))
+    """Count something costly for the user and for the address of a request."""
+    context_of(connection).limits.spend_for_both(kind, user, address(connection))
 
 
 async def identify(connection: HTTPConnection) -> Identity | None:

@@ -64,6 +64,11 @@ class Limits:
         if len(self._buckets) > self._clean_above:
             self._forget_full()
 
+    def spend_for_both(self, kind: str, user: str, address: str) -> None:
+        """Count something costly for both, because many people can share an address."""
+        self.spend(kind, user)
+        self.spend(f"{kind}_here", address)
+
     def charge(self, kind: str, who: str, cost: float) -> None:
         """Count what something has cost; whoever is in debt is refused next time."""
         rate, now = RATES[kind], self._clock()

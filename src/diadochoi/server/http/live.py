@@ -22,7 +22,7 @@ from diadochoi.record.words import spoken
 from diadochoi.rules.core.ids import Seat
 from diadochoi.server import messages
 from diadochoi.server.http.commands import carry_out
-from diadochoi.server.http.context import Context, address, context_of, identify, spend
+from diadochoi.server.http.context import Context, address, context_of, identify
 from diadochoi.server.http.language import language_of
 from diadochoi.server.http.security import BROKEN, MOST_BYTES, origin_is_ours
 from diadochoi.server.http.validation import fault_of
@@ -108,6 +108,7 @@ class Connection:
         self.socket = socket
         self.user = user
         self.game_id = game_id
+        self.address = address(socket)
         self.wanted: int | str | None = "auto"
         self.viewpoint: Seat | None = None
         self.language = "en"
@@ -299,7 +300,7 @@ class Connection:
     async def _parse(self, text: str) -> object | None:
         """Parse a message; if it is invalid, report the error and return None."""
         try:
-            spend(self.socket, "command", f"live {self.user.id}")
+            self.context.limits.spend_for_both("command", f"live {self.user.id}", self.address)
             if len(text) > MOST_BYTES:
                 raise Problem("too_large", Message("problem-message_too_large", kib=MOST_BYTES // 1024))
             message = CLIENT_MESSAGE.validate_json(text)

@@ -55,8 +55,8 @@ from diadochoi.server.views.practice_view import about_in_puzzle, puzzle_after, 
 
 router = APIRouter(prefix="/api/games/{game_id}", tags=["play"])
 MOST_SEATS: Final = 5
-PlayNumber = Annotated[int, Path(ge=1, le=MOST_PLAYS)]
-SeatNumber = Annotated[int, Query(ge=0, lt=MOST_SEATS)]
+PlayNumber = Annotated[int, Path(ge=1, le=MOST_PLAYS, description="The number of a play, from 1.")]
+SeatNumber = Annotated[int, Query(ge=0, lt=MOST_SEATS, description="The number of a seat.")]
 
 
 class AnotherTry(Request):

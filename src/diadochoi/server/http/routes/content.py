@@ -26,6 +26,7 @@ from diadochoi.record.words import languages, plain_words
 from diadochoi.server import schemas
 from diadochoi.server.http.context import Context, ServerContext, Visitor
 from diadochoi.server.http.error_responses import errors
+from diadochoi.server.http.routes.tables import InEdition, PathEdition
 from diadochoi.server.problems import Problem, not_found
 from diadochoi.server.schemas import Edition
 from diadochoi.server.storage import pack_store
@@ -162,7 +163,7 @@ async def _know(context: Context, pack: str | None) -> None:
 
 @router.get("/api/content", responses=errors(404, 503, reading=True))
 async def content(
-    context: ServerContext, _: Visitor, edition: Edition = "4e", pack: PackDigest = None
+    context: ServerContext, _: Visitor, edition: InEdition = "4e", pack: PackDigest = None
 ) -> ContentLink:
     """Get the hash of the content document of an edition, with a content pack if one is given."""
     await _know(context, pack)
@@ -179,8 +180,8 @@ async def content(
 async def content_by_hash(
     context: ServerContext,
     _: Visitor,
-    digest: Annotated[str, Path(pattern=_DIGEST)],
-    edition: Edition | None = None,
+    digest: Annotated[str, Path(pattern=_DIGEST, description="The digest of the content.")],
+    edition: Annotated[Edition | None, Query(description="The edition.")] = None,
     pack: PackDigest = None,
 ) -> Response:
     """Get everything needed to draw the table; can be cached for ever."""
@@ -202,7 +203,9 @@ async def list_languages(_: Visitor) -> list[str]:
 @router.get(
     "/api/words/{lang}", responses=errors(404, reading=True), response_model=content_types.NameCatalogue
 )
-async def words(_: Visitor, lang: Annotated[str, Path(pattern=r"^[a-z]{2}$")]) -> Response:
+async def words(
+    _: Visitor, lang: Annotated[str, Path(pattern=r"^[a-z]{2}$", description="The language.")]
+) -> Response:
     """Get the names of pieces, spaces and players in a language. Sentences come with the game."""
     if lang not in languages():
         raise not_found(Message("problem-no_such_language"))
@@ -213,7 +216,7 @@ async def words(_: Visitor, lang: Annotated[str, Path(pattern=r"^[a-z]{2}$")]) -
 
 
 @router.get("/api/rules", responses=errors(reading=True))
-async def rules(_: Visitor, edition: Edition = "4e") -> list[ChapterTitle]:
+async def rules(_: Visitor, edition: InEdition = "4e") -> list[ChapterTitle]:
     """List the chapters and sections of an edition's rules."""
     return [
         ChapterTitle(
@@ -229,7 +232,7 @@ async def rules(_: Visitor, edition: Edition = "4e") -> list[ChapterTitle]:
 
 
 @router.get("/api/editions/{left}/diff/{right}", responses=errors(reading=True))
-async def edition_diff(_: Visitor, left: Edition, right: Edition) -> EditionDifferences:
+async def edition_diff(_: Visitor, left: PathEdition, right: PathEdition) -> EditionDifferences:
     """Compare two editions: every switch with another value, and other clauses that differ."""
     found = compare(left, right)
     other = load_reference(right if right != BASE_EDITION else left)
@@ -244,9 +247,9 @@ async def edition_diff(_: Visitor, left: Edition, right: Edition) -> EditionDiff
 @router.get("/api/rules/search", responses=errors(reading=True))
 async def search_rules(
     _: Visitor,
-    q: Annotated[str, Query(min_length=1, max_length=100)],
-    edition: Edition = "4e",
-    limit: Annotated[int, Query(ge=1, le=100)] = 20,
+    q: Annotated[str, Query(min_length=1, max_length=100, description="What to search for.")],
+    edition: InEdition = "4e",
+    limit: Annotated[int, Query(ge=1, le=100, description="How many results at most.")] = 20,
 ) -> RuleHits:
     """Find clauses that contain the words, best first."""
     reference = load_reference(edition)
@@ -255,7 +258,11 @@ async def search_rules(
 
 @router.get("/api/rules/clauses/{rule:path}", responses=errors(404, reading=True))
 async def rule(
-    _: Visitor, rule: Annotated[str, Path(pattern=r"^[A-Za-z0-9./ -]{1,40}$")], edition: Edition = "4e"
+    _: Visitor,
+    rule: Annotated[
+        str, Path(pattern=r"^[A-Za-z0-9./ -]{1,40}$", description="The id of a clause or section.")
+    ],
+    edition: InEdition = "4e",
 ) -> RuleLookup:
     """Get what a rule id names (`11.2/c`, `11.2`, `11`), with its clauses and those that cite it."""
     reference, clauses = load_reference(edition), _counterparts(rule, edition)

@@ -22,7 +22,7 @@ from diadochoi.server.storage.models import ChannelRow
 
 router = APIRouter(prefix="/api/notifications", tags=["notifications"])
 pages = APIRouter()
-ChannelId = Annotated[str, Path(pattern=r"^[A-Za-z0-9_-]{16}$")]
+ChannelId = Annotated[str, Path(pattern=r"^[A-Za-z0-9_-]{16}$", description="The id of a channel of yours.")]
 MOST_UNCONFIRMED = 3
 
 

@@ -45,7 +45,7 @@ ViewpointParameter = Annotated[
     Query(description="The viewpoint: a seat of yours, `auto`, or `none` for a spectator."),
 ]
 Lang = Annotated[str, Query(pattern=r"^[a-z]{2}$", description="The language of texts.")]
-Number = Annotated[int, Query(ge=0, lt=2**31)]
+Number = Annotated[int, Query(ge=0, lt=2**31, description="The last entry you have.")]
 ADVICE_BUDGET = 1.5  # seconds
 assert MAX_PLAYERS == 5
 
@@ -140,7 +140,7 @@ async def entries(
     before: Annotated[
         int | None, Query(ge=0, lt=2**31, description="The last entries before this one.")
     ] = None,
-    limit: Annotated[int, Query(ge=1, le=1000)] = 500,
+    limit: Annotated[int, Query(ge=1, le=1000, description="How many entries at most.")] = 500,
     lang: Lang = "en",
 ) -> Response:
     """Get the journal as a viewpoint may see it, oldest first: the entries after `after`, or before another
@@ -165,7 +165,7 @@ async def history(
     in_thread: InThread,
     visitor: Visitor,
     game_id: Id,
-    play: Annotated[int, Path(ge=0, le=100_000)],
+    play: Annotated[int, Path(ge=0, le=100_000, description="After so many plays.")],
     seat: ViewpointParameter = "auto",
     lang: Lang = "en",
 ) -> Response:

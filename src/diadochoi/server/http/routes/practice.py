@@ -10,7 +10,7 @@ from pydantic import Field, StringConstraints
 from diadochoi.server.messages import ActionText
 from diadochoi.server.schemas import Language, Request
 
-PathPart = Annotated[str, Path(pattern=r"^[a-z0-9_-]{1,100}$")]
+PathPart = Annotated[str, Path(pattern=r"^[a-z0-9_-]{1,100}$", description="A part of the id.")]
 Answer = Annotated[str, StringConstraints(min_length=1, max_length=200)]
 MOST_ANSWERS = 200
 MOST_AT_ONCE = 40

@@ -33,7 +33,11 @@ class PuzzleRequest(PracticeRequest):
 
 
 @router.get("", response_model=list[PuzzleInfo])
-async def puzzles(_: Visitor, in_process: InProcess, lang: Annotated[Language, Query()] = "en") -> Response:
+async def puzzles(
+    _: Visitor,
+    in_process: InProcess,
+    lang: Annotated[Language, Query(description="The language of texts.")] = "en",
+) -> Response:
     """List every puzzle by theme, easiest first, without solutions."""
     return await in_process(puzzle_list, lang)
 

@@ -30,8 +30,9 @@ from diadochoi.message import Message
 from diadochoi.rules.core.config import ConfigError
 from diadochoi.server.http.context import Visitor
 from diadochoi.server.http.error_responses import errors
+from diadochoi.server.http.routes.tables import InEdition
 from diadochoi.server.problems import Problem
-from diadochoi.server.schemas import Edition, OptionId
+from diadochoi.server.schemas import OptionId
 
 router = APIRouter(tags=["rules"])
 pages = APIRouter(include_in_schema=False)
@@ -41,7 +42,7 @@ Options = Annotated[list[OptionId], Query(max_length=40, description="The option
 Every = Annotated[
     bool | None, Query(description="Show every optional rule. Default: only if no options are given.")
 ]
-Players = Annotated[int | None, Query(ge=2, le=5)]
+Players = Annotated[int | None, Query(ge=2, le=5, description="The number of players.")]
 HouseRules = Annotated[
     list[Annotated[str, Field(pattern=r"^[a-z_0-9]{1,60}=[^=]{1,200}$")]],
     Query(max_length=60, description="House rules as name=value."),
@@ -283,7 +284,7 @@ def _title(edition: str) -> str:
 
 
 @router.get("/api/glossary", responses=errors(reading=True))
-async def glossary(_: Visitor, edition: Edition = "4e") -> list[TermInfo]:
+async def glossary(_: Visitor, edition: InEdition = "4e") -> list[TermInfo]:
     """List every term of an edition by name."""
     book = (await _read(edition, None, [], True, [])).book
     return [
@@ -306,7 +307,7 @@ def _in_book(book: Book, clauses: tuple[str, ...]) -> list[str]:
 @router.get("/api/book", responses=errors(409, reading=True))
 async def contents(
     _: Visitor,
-    edition: Edition = "4e",
+    edition: InEdition = "4e",
     players: Players = None,
     options: Options = [],  # noqa: B006 - FastAPI reads it and never changes it
     every: Every = None,
@@ -334,13 +335,13 @@ async def contents(
 @router.get("/api/book/search", responses=errors(409, reading=True))
 async def search_book(
     _: Visitor,
-    q: Annotated[str, Query(min_length=1, max_length=100)],
-    edition: Edition = "4e",
+    q: Annotated[str, Query(min_length=1, max_length=100, description="What to search for.")],
+    edition: InEdition = "4e",
     players: Players = None,
     options: Options = [],  # noqa: B006
     every: Every = None,
     house: HouseRules = [],  # noqa: B006
-    limit: Annotated[int, Query(ge=1, le=100)] = 20,
+    limit: Annotated[int, Query(ge=1, le=100, description="How many results at most.")] = 20,
 ) -> BookHits:
     """Find clauses about the words, even where the rules use another word, and the terms they name."""
     reference = (await _read(edition, players, options, every, house)).book.reference
@@ -369,8 +370,8 @@ async def search_book(
 @router.get("/api/book/tables/{table}", responses=errors(404, 409, reading=True))
 async def rule_table(
     _: Visitor,
-    table: Annotated[str, Path(pattern=r"^[a-z-]{1,30}$")],
-    edition: Edition = "4e",
+    table: Annotated[str, Path(pattern=r"^[a-z-]{1,30}$", description="The id of a table.")],
+    edition: InEdition = "4e",
     players: Players = None,
     options: Options = [],  # noqa: B006
     every: Every = None,
@@ -390,8 +391,10 @@ async def rule_table(
 @router.get("/api/book/rules/{rule:path}", responses=errors(404, 409, reading=True))
 async def chapter(
     _: Visitor,
-    rule: Annotated[str, Path(pattern=r"^[A-Za-z0-9./ -]{1,40}$")],
-    edition: Edition = "4e",
+    rule: Annotated[
+        str, Path(pattern=r"^[A-Za-z0-9./ -]{1,40}$", description="The id of a clause or section.")
+    ],
+    edition: InEdition = "4e",
     players: Players = None,
     options: Options = [],  # noqa: B006
     every: Every = None,
@@ -490,7 +493,7 @@ def _clause(reader: BookReader, clause: Clause) -> BookClause:
 
 @pages.get("/aid")
 async def aid(
-    edition: Edition = "4e",
+    edition: InEdition = "4e",
     players: Players = None,
     options: Options = [],  # noqa: B006
     house: HouseRules = [],  # noqa: B006

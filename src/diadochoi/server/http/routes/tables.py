@@ -26,6 +26,8 @@ from diadochoi.server.tables import new_table as setup
 from diadochoi.server.views import table_view
 
 router = APIRouter(prefix="/api", tags=["tables"])
+InEdition = Annotated[schemas.Edition, Query(description="The edition.")]
+PathEdition = Annotated[schemas.Edition, Path(description="An edition.")]
 Id = Annotated[GameId, Path(description="The id of a table.")]
 Number = Annotated[SeatNumber, Path(description="The number of a seat.")]
 _STATES = ("open", "running", "finished", "abandoned")
@@ -122,10 +124,12 @@ async def _shown(context: Context, user: Identity, game_id: str) -> schemas.Tabl
 async def list_tables(
     context: ServerContext,
     visitor: Visitor,
-    scope: Literal["public", "mine"] = "public",
+    scope: Annotated[Literal["public", "mine"], Query(description="Which tables to list.")] = "public",
     state: _StateList = "open,running",
-    limit: Annotated[int, Query(ge=1, le=100)] = 30,
-    before: Annotated[str | None, Query(pattern=r"^[0-9]{1,15}$")] = None,
+    limit: Annotated[int, Query(ge=1, le=100, description="How many tables at most.")] = 30,
+    before: Annotated[
+        str | None, Query(pattern=r"^[0-9]{1,15}$", description="The `next` of the page before.")
+    ] = None,
 ) -> schemas.TableList:
     """List public tables, or your own, most recently changed first."""
     if scope == "mine" and visitor is None:
