@@ -40,7 +40,7 @@ def coming_marches(state: State, seat: Seat) -> list[ComingMarch]:
         if general < 0 or location & SEA or location & INSIDE:
             continue
         force = Force(seat, general, POINTS_OF_THE_ROLL, BY_ROLL)
-        force.at, force.units = location, group
+        force.stand(location, group)
         most = max(later.board.tables.movement[later.board.initiative[general]][1:])
         by_land = land_ways(later, force, most)
         by_sea = {

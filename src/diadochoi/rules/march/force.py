@@ -359,6 +359,11 @@ class Force(Mover):
         self.must_leave = 0
         self.reconsider()
 
+    def stand(self, location: Location, units: int) -> None:
+        """Be at a location with this group of CUs, before the first step."""
+        self.at = location
+        self.units = units
+
     def remember_origin(self, state: State, origin: Location) -> None:
         """Before the force goes back, note what is there, and outside the city if that may lack room."""
         outside = SPACE_OF[origin]
