@@ -49,7 +49,9 @@ def coming_marches(state: State, seat: Seat) -> list[ComingMarch]:
             if space not in by_land or way[0] < by_land[space][0]
         }
         found.append(
-            ComingMarch(seat, general, location, group, by_land | by_sea, frozenset(by_sea) - by_land.keys())
+            ComingMarch(
+                seat, general, location, group, by_land | by_sea, frozenset(by_sea.keys() - by_land.keys())
+            )
         )
     return found
 
