@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+import pickle
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -36,6 +38,12 @@ def any_action(draw: st.DrawFn) -> int:
 @given(any_action())
 def test_every_action_reads_back_from_its_text(code: int) -> None:
     assert NOTATION.parse(NOTATION.text(code)) == code
+
+
+def test_another_process_gets_a_notation_that_writes_the_same() -> None:
+    sent = pickle.loads(pickle.dumps(NOTATION))
+    code = action(Verb.MOVE, place("abydos"), actions.BY_PATH + 2)
+    assert sent.text(code) == NOTATION.text(code) == "move abydos strait"
 
 
 @examples

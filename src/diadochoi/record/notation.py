@@ -85,6 +85,10 @@ class Notation:
         # The same actions are written again and again, for every option and every forecast.
         self._text: Callable[[int], str] = lru_cache(_TEXTS_KEPT)(self._make_text)
 
+    def __reduce__(self) -> tuple[object, ...]:
+        # Another process makes its own from the content: the cache of texts cannot be sent.
+        return notation_for, (self.content,)
+
     # ------------------------------------------------------------------ to text
 
     def name(self, noun: int, among: Sequence[NounKind] = tuple(NounKind)) -> str:
