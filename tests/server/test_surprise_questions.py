@@ -14,7 +14,7 @@ from diadochoi.server.problems import Problem
 from diadochoi.server.tables import automatic_answers, bot_runner, play, seating
 from diadochoi.server.tables.bot_runner import BotRunner, ChosenAction
 from diadochoi.server.tables.table import Table
-from diadochoi.server.views import game_view
+from diadochoi.server.views import game_view, table_view
 from tests.server.memory import PEOPLE, memory_table, play_on
 from tests.server.serving import Server
 from tests.server.test_play import asked, two_people
@@ -181,3 +181,16 @@ def test_spectators_of_a_game_of_one_are_not_shown_who_is_asked() -> None:
     table = at_a_window(5)
     assert table.asked is not None and table.game is not None
     assert game_view.state_data(table, None, None)["table"]["progress"]["asked"] == table.game.state.active
+
+
+def test_people_around_one_screen_are_told_who_of_them_is_asked() -> None:
+    table = at_a_window(3)
+    game = table.game
+    assert game is not None and table.asked is not None and game.asks_in_secret
+    assert game.state.active != table.asked
+    assert table_view.table_data(table, ME)["progress"]["asked"] == table.asked
+    assert table_view.table_data(table, None)["progress"]["asked"] == game.state.active
+    for seat in table.seats:  # one of the seats now belongs to nobody at this screen
+        if seat.seat == table.asked:
+            seat.user_id = PEOPLE[1]
+    assert table_view.table_data(table, ME)["progress"]["asked"] == game.state.active

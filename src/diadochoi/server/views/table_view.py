@@ -42,7 +42,11 @@ def table_data(table: Table, user: str | None) -> TableInfo:
     if shown is None:
         shown = table.view_cache.keep(moment, _for_nobody(table))
     own = table.seats_of(user)
-    seats = shown["seats"]
+    seats, progress = shown["seats"], shown["progress"]
+    if (
+        table.asked is not None and table.asked in own
+    ):  # others may be shown another seat (`play._shown_as_asked`)
+        progress = {**progress, "asked": table.asked}
     if own:
         seats = [{**seat, "mine": True} if seat["seat"] in own else seat for seat in seats]
     me: MyRole = {
@@ -51,7 +55,7 @@ def table_data(table: Table, user: str | None) -> TableInfo:
         "lost": [] if table.row.closed else table.lost_by(user),
         "may": _may(table, user),
     }
-    return {**shown, "seats": seats, "me": me}
+    return {**shown, "seats": seats, "progress": progress, "me": me}
 
 
 def _for_nobody(table: Table) -> TableInfo:
