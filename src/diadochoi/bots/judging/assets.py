@@ -28,10 +28,12 @@ from diadochoi.rules.core.ids import (
 from diadochoi.rules.core.segments import ISOLATION
 from diadochoi.rules.court.champion import attack_costs_champion
 from diadochoi.rules.table.state import State
+from diadochoi.rules.turn.forage import forage_limit
 
 _SURPRISE: Final = int(CardType.SURPRISE)
 _THREAT_RANGE: Final = 4
 _GUARD_RANGE: Final = 2  # also the distance to the Province it protects
+_ELEPHANT_POWER: Final = 1.67  # the average of their roll, as the networks were trained with it
 _FIELD_ARMY: Final = 4  # CUs with a General that can defend themselves
 
 
@@ -180,6 +182,7 @@ def _armies(state: State, parts: Assets, weights: Weights) -> None:
     seats = len(found)
     returns = weights.dispersed_share if state.turn < state.config.turns else 0.0
     general_at = state.general_at
+    strength = board.tables.unit_strength
     for seat in FACTIONS[:seats]:
         total = 0.0
         own = parts.armies_of[seat]
@@ -199,14 +202,21 @@ def _armies(state: State, parts: Assets, weights: Weights) -> None:
             size = units.count(group)
             leader = leaders.get(location, NOBODY)
             space = SPACE_OF[location]
-            power = 2.0 * loyals + 2.0 * royals + 3.0 * silver + hired + 1.67 * elephants + horse
+            power = (
+                strength[units.LOYAL] * loyals
+                + strength[units.ROYAL] * royals
+                + strength[units.SILVER_SHIELDS] * silver
+                + strength[units.MERCENARY] * hired
+                + _ELEPHANT_POWER * elephants
+                + strength[units.CAVALRY] * horse
+            )
             if leader >= 0:
                 power += rating[leader] - 2
                 if size < _FIELD_ARMY and location <= SPACE_MASK:
                     worth *= 1.0 - weights.scattered * (_FIELD_ARMY - size)
             else:
                 worth *= weights.leaderless_share
-            limit = 8 if kinds[space] != TRANSIT else 3
+            limit = forage_limit(state, space)
             if size > limit:
                 worth *= 1.0 - (1.0 - weights.crowd_share) * (size - limit) / size
             total += worth
@@ -358,10 +368,6 @@ def _exposed(state: State, found: list[float], armies: list[Army], weights: Weig
     count = board.provinces
     guards = [0.0] * count
     raiders = [0.0] * (count * seats)
-    champions = 0
-    for seat in range(seats):
-        if state.champion[seat] and state.usurper != seat:
-            champions |= 1 << seat
     for army in armies:
         seat, power, led, size = army.seat, army.power, army.led, army.size
         if army.at_sea or (not led and size < 2):
@@ -379,15 +385,16 @@ def _exposed(state: State, found: list[float], armies: list[Army], weights: Weig
         owner = owners[province]
         if owner < 0 or owner >= seats:
             continue
-        for seat in range(seats):
-            power = raiders[province * seats + seat]
+        for raider in FACTIONS[:seats]:
+            power = raiders[province * seats + raider]
             if power > 0.0:
-                share = weights.exposed_champion if champions >> seat & champions >> owner & 1 else 1.0
+                costly = attack_costs_champion(state, raider, owner)
+                share = weights.exposed_champion if costly else 1.0
                 risk = (
                     share * weights.exposed * worth[province] * power / (power + 1.5 * guards[province] + 2.0)
                 )
                 found[owner] -= risk
-                found[seat] += risk * weights.spoils
+                found[raider] += risk * weights.spoils
 
 
 def _open_cities(state: State, armies: list[Army], weights: Weights) -> list[tuple[Seat, int, float]]:

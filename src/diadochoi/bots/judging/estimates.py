@@ -10,7 +10,14 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final
 
-from diadochoi.rules.combat.battle_strength import battle_rating
+from diadochoi.rules.combat.battle_strength import (
+    ATTACKER,
+    DEFENDER,
+    battle_rating,
+    local_troops,
+    total,
+)
+from diadochoi.rules.combat.defection import is_prestige_compared, side_with_less_prestige
 from diadochoi.rules.core import units
 from diadochoi.rules.core.board import Board
 from diadochoi.rules.core.ids import (
@@ -93,13 +100,9 @@ def mean_strength(board: Board, group: int) -> float:
     return strength + estimates_for(board).elephant_mean * elephants if elephants else float(strength)
 
 
-def local_points(state: State, faction: int, space: Space) -> int:
+def local_points(state: State, faction: Seat, space: Space) -> int:
     """14.5/a, /b: the Local Troops of a faction in a space, without abilities and cards."""
-    points = 1 if state.pc[space] == faction else 0
-    province = state.board.province[space]
-    if province >= 0 and state.province_owner[province] == faction:
-        points += 2
-    return points
+    return total(local_troops(state, faction, space, NO_GENERAL, defending=False, failed_evasion=False))
 
 
 def battle_chances(
@@ -125,17 +128,19 @@ def battle_chances(
         return 1.0, 0.0, 0.0
     own = float(number)
     other = float(size)
-    royals = (0 if attacker == INDEPENDENT else group & units.ROYAL_MASK) | (
-        0 if independent else held & units.ROYAL_MASK
+    royals = (
+        0 if attacker == INDEPENDENT else group & units.ROYAL_MASK,
+        0 if independent else held & units.ROYAL_MASK,
     )
-    if royals:
+    if is_prestige_compared(state, royals):
         mine = prestige_in_attack(state, attacker, leader, defender)
         theirs = prestige(state, defender, captain, location)
-        if mine < theirs and attacker != INDEPENDENT and group & units.ROYAL_MASK:
+        apart = side_with_less_prestige(state, defender, royals, (mine, theirs))
+        if apart == ATTACKER:
             group &= ~units.ROYAL_MASK
             if not group:
                 return 0.0, 0.0, 1.0
-        elif theirs < mine and not independent and held & units.ROYAL_MASK:
+        elif apart == DEFENDER:
             held &= ~units.ROYAL_MASK
             if not held:
                 return 1.0, 0.0, 0.0

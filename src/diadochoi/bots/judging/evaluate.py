@@ -18,10 +18,10 @@ from diadochoi.bots.judging.weights import STANDARD, Weights
 from diadochoi.rules.core import units
 from diadochoi.rules.core.ids import NOBODY, SPACE_MASK, Royal
 from diadochoi.rules.core.segments import ISOLATION
+from diadochoi.rules.court.funeral_cart import bound_to_babylon
 from diadochoi.rules.court.legitimacy import refresh
 from diadochoi.rules.table.state import State
 
-REGENCY_TURN: Final = 4  # Alexandros; Herakles a turn later
 _MP_A_ROUND: Final = 4.0  # what a hurrying Army covers, Force-Marches included
 _BYSTANDER: Final = 0.1  # the chance of seats far from an Heir, relative to those near him
 _CHANGES_HANDS: Final = 1.5  # divided among the other three: half of the lost Heirs make one of them king
@@ -69,13 +69,16 @@ def _win_chances(
         open_share -= now[seat]
 
     # L + VP when the Heirs come of age
-    for heir, due in ((board.alexandros, REGENCY_TURN), (board.herakles, REGENCY_TURN + 1)):
+    comes_of_age = geography_for(board).comes_of_age
+    first = comes_of_age[board.alexandros]
+    for heir in (board.alexandros, board.herakles):
+        due = comes_of_age[heir]
         if turn >= due or due > config.turns or state.royal_at[heir] < 0:
             continue
         until = (due - 1 - turn) * rounds + left
         growth = min(1.0, until / weights.growth_rounds)
         harvest = min(1.0, until / weights.harvest_rounds)
-        later = 0.0 if due == REGENCY_TURN or turn >= REGENCY_TURN else 0.5
+        later = 0.0 if due == first or turn >= first else 0.5
         points = [
             vp[seat]
             + legitimacy[seat] * (1.0 - later * 0.3)
@@ -157,13 +160,15 @@ def _burial(state: State, left: float, weights: Weights) -> float:
     """The chance that the holder of the Cart buries Alexander in Pella in time (3.8)."""
     board = state.board
     place = state.royal_at[board.cart]
-    if state.tomb >= 0 or place < 0 or state.royal_owner[board.cart] < 0 or state.turn >= REGENCY_TURN:
+    geography = geography_for(board)
+    turn = max(1, state.turn)
+    if state.tomb >= 0 or place < 0 or state.royal_owner[board.cart] < 0 or turn >= geography.cart_removed:
         return 0.0
     space = place & SPACE_MASK
-    way = geography_for(board).to_pella[space]
-    # On Game Turn I the Cart waits in Babylon; it must arrive before Turn IV.
-    time = float((REGENCY_TURN - 1 - max(state.turn, 2)) * state.config.rounds)
-    time += left if state.turn > 1 else state.config.rounds
+    way = geography.to_pella[space]
+    time = float((geography.cart_removed - 1 - turn) * state.config.rounds)
+    if turn == state.turn and not bound_to_babylon(state):
+        time += left
     if way > time * _MP_A_ROUND:
         return 0.0
     owner = state.royal_owner[board.cart]

@@ -11,7 +11,7 @@ from math import exp, log
 from typing import Final
 
 from diadochoi.bots.judging.assets import parts_of
-from diadochoi.bots.judging.evaluate import REGENCY_TURN, win_chances
+from diadochoi.bots.judging.evaluate import win_chances
 from diadochoi.bots.judging.features_armies import PROVINCES, places, prospects, royals, stacks
 from diadochoi.bots.judging.geography import geography_for
 from diadochoi.bots.judging.weights import STANDARD
@@ -289,15 +289,18 @@ def _clock(state: State) -> list[float]:
     heirs = 0
     for heir in (board.alexandros, board.herakles):
         heirs += state.royal_at[heir] >= 0 and state.royal_owner[heir] < 0
-    cart = state.royal_at[board.cart] >= 0 and state.tomb < 0 and turn < REGENCY_TURN
+    geography = geography_for(board)
+    alexandros = geography.comes_of_age[board.alexandros]
+    herakles = geography.comes_of_age[board.herakles]
+    cart = state.royal_at[board.cart] >= 0 and state.tomb < 0 and turn < geography.cart_removed
     return [
         *[1.0 if turn == number else 0.0 for number in range(1, 6)],
         share,
-        max(0.0, REGENCY_TURN - 1 - turn + share) * 0.3,
-        max(0.0, REGENCY_TURN - turn + share) * 0.25,
+        max(0.0, alexandros - 1 - turn + share) * 0.3,
+        max(0.0, herakles - 1 - turn + share) * 0.25,
         max(0.0, config.turns - turn + share) * 0.2,
-        1.0 if turn < REGENCY_TURN and state.royal_at[board.alexandros] >= 0 else 0.0,
-        1.0 if turn <= REGENCY_TURN and state.royal_at[board.herakles] >= 0 else 0.0,
+        1.0 if turn < alexandros and state.royal_at[board.alexandros] >= 0 else 0.0,
+        1.0 if turn < herakles and state.royal_at[board.herakles] >= 0 else 0.0,
         1.0 if cart else 0.0,
         float(heirs),
         *[1.0 if config.players == number else 0.0 for number in (2, 3, 5)],

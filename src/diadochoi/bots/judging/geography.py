@@ -1,6 +1,7 @@
-"""Distances on the board in Movement Points, and the value of each Province; computed once per board.
+"""Distances on the board in Movement Points, the value of each Province, and Game Turns of the calendar.
 
-This depends on the map only, not on the pieces.
+Computed once per board, from the content only: the position changes none of it. Distances count what the
+paths cost, not who is in the way or which card is played; `knowledge.situation` knows what a force can reach.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from typing import Final
 from diadochoi.rules.core.board import Board
 from diadochoi.rules.core.ids import Space
 from diadochoi.rules.core.paths import Path
+from diadochoi.rules.turn.turn_start import REMOVE_CART
 
 FAR: Final = 99
 _RAID_RANGE: Final = 3  # MPs from an Army to a Province it may overrun
@@ -41,6 +43,13 @@ class Geography:
         # without Trans-Mediterranean paths: how far Operation Points place PCs (6.2B2)
         self.by_coast: list[list[int]] = [_distances(coasts, space) for space in range(size)]
         self.to_pella: list[int] = self.by_any[board.pella]
+        content = board.content
+        # the Game Turn in which each Heir comes of age, by royal
+        self.comes_of_age: list[int] = [royal.regency_turn for royal in content.royals]
+        # the Game Turn that begins with the removal of an unburied Cart
+        self.cart_removed: int = next(
+            (turn.turn for turn in content.calendar if REMOVE_CART in turn.events), len(content.calendar) + 1
+        )
         # (space, MPs) of the named spaces within six MPs, nearest first
         self.around: list[tuple[tuple[Space, int], ...]] = [
             tuple(

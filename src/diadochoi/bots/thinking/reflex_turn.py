@@ -28,6 +28,7 @@ from diadochoi.rules.core.ids import (
 from diadochoi.rules.court.champion import attack_costs_champion
 from diadochoi.rules.knowledge.procedures import ACTIVATION, asking
 from diadochoi.rules.knowledge.situation import moving_force, operation_points
+from diadochoi.rules.march.force import POINTS_OF_THE_ROLL, fixed_allowance, general_allowance
 from diadochoi.rules.march.works import removal_minimum
 from diadochoi.rules.table.state import State
 from diadochoi.rules.turn.operations import claims
@@ -46,6 +47,7 @@ EVENT_WORTH: Final[dict[str, float]] = {
     "royal_ghost": 0.7, "sea_transport": 0.2, "sequence": 0.8, "siege_point": 0.8,
     "silver_shields_join": 2.2, "unrest": 0.3,
 }  # fmt: skip
+_WITHOUT_ROLL: Final = 4  # MPs to plan with when a card activates: what most cards give
 _OPS_WORTH: Final = 0.38
 
 
@@ -156,7 +158,6 @@ def train_next(state: State) -> int:
 def activate_next(state: State) -> int:
     """The next Army that has somewhere to go."""
     seat = state.asked
-    tables, board = state.board.tables, state.board
     for option in state.options:
         if actions.verb_of(option) not in (Verb.ACTIVATE, Verb.MARCH):
             continue
@@ -167,9 +168,9 @@ def activate_next(state: State) -> int:
         group = state.troops[seat].get(at, 0) - state.moved_troops.get(at, 0)
         if group <= 0:
             continue
-        points = 4
-        if state.movement_roll:
-            points = tables.movement[board.initiative[general]][state.movement_roll]
+        points = _WITHOUT_ROLL
+        if state.movement_roll or fixed_allowance(state, seat) != POINTS_OF_THE_ROLL:
+            points = general_allowance(state, seat, general)
         if _can_work(state, seat, at, group, points):
             return option
         royals = _royals_here(state, seat, at)

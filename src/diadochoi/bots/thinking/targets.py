@@ -26,6 +26,7 @@ from diadochoi.rules.core.ids import (
     Space,
 )
 from diadochoi.rules.court.champion import attack_costs_champion
+from diadochoi.rules.court.funeral_cart import may_leave_space
 from diadochoi.rules.table.state import State
 
 _HARM: Final = 0.5  # the value of taking a point from another player, relative to gaining one
@@ -80,7 +81,7 @@ def royal_worth(state: State, seat: Seat, space: Space) -> float:
         if place != space or state.royal_owner[royal] == seat:
             continue
         if royal == board.cart:
-            worth += 0.0 if state.tomb >= 0 or state.turn > 3 else _CART
+            worth += 0.0 if state.tomb >= 0 or state.turn >= geography_for(board).cart_removed else _CART
         elif board.royal_kind[royal] == 0:
             worth += board.royal_legitimacy[royal]
         elif state.royal_owner[royal] >= 0:  # taken from an enemy
@@ -112,11 +113,12 @@ def arrival_worth(
 
 
 def escort_worth(state: State, seat: Seat, royals: int, space: Space) -> float:
-    """The Cart on its way to Pella (3.8): nearer is better, on Turns II and III."""
+    """The Cart on its way to Pella (3.8): nearer is better, while it may go there."""
     board = state.board
-    if not royals >> board.cart & 1 or state.tomb >= 0 or not 2 <= state.turn <= 3:
+    geography = geography_for(board)
+    if not royals >> board.cart & 1 or not may_leave_space(state) or state.turn >= geography.cart_removed:
         return 0.0
-    return -0.7 * geography_for(board).to_pella[space]
+    return -0.7 * geography.to_pella[space]
 
 
 def destination(

@@ -59,12 +59,26 @@ def royal_army_side(state: State, attacker: Seat, defender: Seat, location: Loca
         side_units(state, attacker, location) & units.ROYAL_MASK,
         side_units(state, defender, location) & units.ROYAL_MASK,
     )
-    if not (royals[ATTACKER] or royals[DEFENDER]):
+    if not is_prestige_compared(state, royals):
         return NO_SIDE
-    both = royals[ATTACKER] and royals[DEFENDER]
-    if not both and state.config.house("royal_army_test") == "both_sides":  # 14.4/d
-        return NO_SIDE
-    own, other = battle_prestige(state, attacker, defender, location)
+    return side_with_less_prestige(
+        state, defender, royals, battle_prestige(state, attacker, defender, location)
+    )
+
+
+def is_prestige_compared(state: State, royals: tuple[int, int]) -> bool:
+    """14.4/a: tell whether Prestige matters; `royals` are the Royal Army CUs of Attacker and Defender."""
+    own, other = royals
+    if own and other:
+        return True
+    return bool(own or other) and state.config.house("royal_army_test") != "both_sides"  # 14.4/d
+
+
+def side_with_less_prestige(
+    state: State, defender: Seat, royals: tuple[int, int], prestige_of: tuple[int, int]
+) -> int:
+    """Return the side whose Royal Army CUs are set apart, from the Prestige of Attacker and Defender."""
+    own, other = prestige_of
     lower = ATTACKER if own < other else DEFENDER if other < own else NO_SIDE
     against_the_leader = state.config.royal_army_fights_player_with_most_vp  # hy/33
     if lower == ATTACKER and against_the_leader and leads_in_vp(state, defender):

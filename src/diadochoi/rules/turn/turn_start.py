@@ -15,6 +15,7 @@ from diadochoi.rules.generals.polyperchon import bring_polyperchon
 from diadochoi.rules.table.state import State
 
 _REGENCY: Final = "regency_"
+REMOVE_CART: Final = "remove_funeral_cart"
 
 
 def remember_thresholds(state: State) -> None:
@@ -33,7 +34,7 @@ def carry_out(state: State, event: str) -> General:
         replace_antipatros(state)
     elif event == "demetrios_joins_antigonos":
         return bring_demetrios(state)
-    elif event == "remove_funeral_cart":
+    elif event == REMOVE_CART:
         funeral_cart.remove(state)
     elif event.startswith(_REGENCY):
         check_heirs(state)
