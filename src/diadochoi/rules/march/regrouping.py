@@ -63,10 +63,8 @@ def regrouping(state: State, force: Force) -> list[int]:
     for general in others:
         if why_general_not_taken(state, force, general) is None:
             found.append(action(Verb.TAKE, actions.GENERAL + general))
-    unmoved = unmoved_units(state, force)
-    if unmoved and unmoved != force.left_units:
-        for kind in units.kinds_in(without_units_left(force, unmoved)):
-            found.append(_TAKE_UNIT[kind])
+    for kind in units.kinds_in(units_to_take(state, force)):
+        found.append(_TAKE_UNIT[kind])
     if force.units and marks_its_owner(state, force):
         for kind in units.kinds_in(force.units):
             found.append(_LEAVE_UNIT[kind])
@@ -162,21 +160,21 @@ def why_unit_not_taken(state: State, force: Force, kind: int) -> Refusal | None:
         return NOT_WITH_THE_FORCE
     if units.of_kind(force.units, kind) == units.of_kind(here, kind):
         return _ALREADY_IN_THE_FORCE
-    unmoved = unmoved_units(state, force)
-    if units.of_kind(without_units_left(force, unmoved), kind):
+    if units.of_kind(units_to_take(state, force), kind):
         return None
-    return _LEFT_AT_THIS_STOP if units.of_kind(unmoved, kind) else PIECE_HAS_MOVED
+    return _LEFT_AT_THIS_STOP if units.of_kind(unmoved_units(state, force), kind) else PIECE_HAS_MOVED
+
+
+def units_to_take(state: State, force: Force) -> int:
+    """9.1/g: return the CUs that may join the force: they have not moved and were not left at this stop."""
+    unmoved = unmoved_units(state, force)
+    return unmoved - units.clamp(force.left_units, unmoved) if unmoved else units.NONE
 
 
 def unmoved_units(state: State, force: Force) -> int:
     """Return the CUs here that are not in the force and have not moved in this Segment."""
     here = state.troops[force.seat].get(force.at, 0)
     return here - force.units - state.moved_troops.get(force.at, 0)
-
-
-def without_units_left(force: Force, group: int) -> int:
-    """Return the CUs of a group that were not left at this stop."""
-    return group - units.clamp(force.left_units, group)
 
 
 # ---------------------------------------------------------------------- leaving behind
