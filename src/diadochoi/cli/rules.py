@@ -24,8 +24,8 @@ from diadochoi.book.facts import game_of
 from diadochoi.book.reading import BookReader
 from diadochoi.book.tables import RuleTable
 from diadochoi.cli import clause_sources, rule_coverage
-from diadochoi.cli.clause_sources import Place
 from diadochoi.cli.arguments import decimal_number, whole_number
+from diadochoi.cli.clause_sources import Place
 from diadochoi.cli.help_text import Help
 from diadochoi.cli.main import CommandError
 from diadochoi.content.edition_table import BASE_EDITION, EDITIONS, edition_of, named_edition

@@ -179,7 +179,7 @@ COMBAT_FORMS: Final = (
             Field("location", PLACE),
             Field("beaten", FLAG),
             Field("owner", SEAT),
-            Field("heir", SEAT),
+            Field("heir", SEAT, attribute="new_player"),
         ),
     ),
     FrameForm(Regency, "regency", ("begin", "answered"), (Field("seat", SEAT), Field("royal", ROYAL))),

@@ -57,9 +57,9 @@ class BattleResult(IntEnum):
     """How a Land Battle ended, for the procedure that started it."""
 
     UNDECIDED = 0  # the dice are not rolled yet; no battle ends like this
-    ATTACKER_WON = 1
-    DEFENDER_WON = 2
-    DRAWN = 3
+    ATTACKER_WON = 1  # the caller moves nobody: the loser is Dispersed (14.9)
+    DEFENDER_WON = 2  # likewise
+    DRAWN = 3  # the caller carries out the Retreat (14.10)
     NO_BATTLE = 4  # before the dice one side had no CUs left, or the Royal Army changed sides
 
 
@@ -99,7 +99,7 @@ class BattleStep(IntEnum):
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class LandBattle(Frame):
-    """A battle between two factions with CUs in the same land location (14/a).
+    """A battle between two factions, `attacker` and `defender`, in the same land location (14/a).
 
     One player may decide for both, if he also decides for an Independent Army (14.1/b).
 
@@ -138,20 +138,22 @@ class LandBattle(Frame):
         self.location = location
         self.failed_evaders = failed_evaders
         self.interceptor = interceptor
+        # set by Battle Cards: see above
         self.attacker_roll_bonus = 0
         self.defender_roll_bonus = 0
         self.no_elephants = 0
+        # who came out of the city to join the battle (14.2), and with what
         self.joined_seat = NOBODY
-        self.joined_units = 0  # came out of the city to join the battle
-        self.joined_generals = 0
+        self.joined_units = 0  # packed CUs
+        self.joined_generals = 0  # bit set
         # Pairs: the Attacker's value, then the Defender's.
         self.generals = (NO_GENERAL, NO_GENERAL)  # the commanders when the dice are rolled
         self.apart = (0, 0)  # Royal Army CUs set apart
         self.elephants: tuple[tuple[int, ...], tuple[int, ...]] = ((), ())  # Combat Strength of each
         self.rerolled = 0  # bit for each side that was asked
         self.rolls = (0, 0)  # modified
-        self.scores = (0, 0)
-        self.pursuit = 0  # 16.9/s
+        self.scores = (0, 0)  # Battle Scores from the table (14.7)
+        self.pursuit = 0  # added to the Attrition die of a loser pursued by Cavalry (16.9/s)
         self.outcome = BattleResult.UNDECIDED
 
     # ------------------------------------------------------------------ the order of a battle
@@ -454,7 +456,12 @@ class LandBattle(Frame):
             self.step = BattleStep.AFTER if loser != INDEPENDENT else BattleStep.END
             group = self._fighting(state, 1 - side)
             general, victor = self.generals[1 - side], self.generals[side]
-            state.push(Defeat(loser, location, group, 0, winner, self.pursuit, general, victor))
+            state.push(
+                Defeat(
+                    loser, location, group, generals_mask=0, by_seat=winner,  # Generals: step END
+                    modifier=self.pursuit, commander=general, victor=victor,
+                )
+            )  # fmt: skip
         elif step == BattleStep.AFTER:
             self.step = BattleStep.END
             hand_over_royals(state, loser, winner, location, location, self.apart[1 - side])  # 14.4/b, 14.9/j

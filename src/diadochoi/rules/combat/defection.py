@@ -25,9 +25,9 @@ class RoyalArmy(IntEnum):
 
     FIGHTS = 0  # all CUs fight
     ATTACKERS_APART = 1  # the Attacker's Royal Army CUs do not fight
-    DEFENDERS_APART = 2
+    DEFENDERS_APART = 2  # the Defender's do not fight
     ATTACKERS_DEFECTED = 3  # he had no other CUs, so there is no battle
-    DEFENDERS_DEFECTED = 4
+    DEFENDERS_DEFECTED = 4  # the Defender had no others, so there is no battle
 
 
 _APART: Final = (RoyalArmy.ATTACKERS_APART, RoyalArmy.DEFENDERS_APART)  # by side

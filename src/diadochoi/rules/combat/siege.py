@@ -238,7 +238,7 @@ def take_weakened_cities(state: State) -> bool:
         seat, points = FACTIONS[packed.siege_owner(held)], packed.siege_points(held)
         owner = state.pc[space]
         if 0 <= owner < state.config.players and points >= points_needed(state, space):
-            siege = Siege(seat, space, state.commander(seat, space), 0)
+            siege = Siege(seat, space, state.commander(seat, space), units.NONE)
             siege.owner = owner
             siege.total = points
             siege.step = SiegeStep.COMPLETION
@@ -295,9 +295,9 @@ class Siege(Frame):
         self.siege_bonus = 0
         self.owner = NOBODY  # the Faction that holds the space
         self.placed = _NO_POINT  # after a Siege Point, Royal Army CUs inside may change sides
-        self.losses = 0
+        self.losses = 0  # CUs the besieger has still to lose
         self.total = 0  # points after the roll
-        self.fallen = 0
+        self.fallen = 0  # 1 when the space has fallen
         self.group = group
         self.stock = 0  # the besieger's CUs there that had not moved, before a loss
 

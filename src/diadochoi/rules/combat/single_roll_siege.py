@@ -71,7 +71,8 @@ class SingleRollSiege(Siege):
         self.step = SiegeStep.WARDEN
         self.warden = state.commander(self.owner, inside)
         self.dispersed = units.count(state.dispersed_troops[self.owner])
-        state.push(Defeat(self.owner, inside, state.troops[self.owner].get(inside, 0), 0, self.seat))
+        group = state.troops[self.owner].get(inside, 0)
+        state.push(Defeat(self.owner, inside, group, generals_mask=0, by_seat=self.seat))
 
     def _test_warden(self, state: State) -> None:
         self.step = SiegeStep.GARRISON_GONE

@@ -20,6 +20,7 @@ from diadochoi.rules.core.ids import (
     Royal,
     Seat,
     Space,
+    as_card,
     as_space,
 )
 
@@ -138,11 +139,11 @@ class Board:
         # The Surprise cards that may be played at each moment, and those that may be played at any.
         moments = dict.fromkeys(moment for card in self.cards for moment in card.windows)
         self.cards_at_moment: dict[str, frozenset[Card]] = {
-            moment: frozenset(Card(card.index) for card in self.cards if moment in card.windows)
+            moment: frozenset(as_card(card.index) for card in self.cards if moment in card.windows)
             for moment in moments
         }
         self.cards_with_moments: frozenset[Card] = frozenset(
-            Card(card.index) for card in self.cards if card.windows
+            as_card(card.index) for card in self.cards if card.windows
         )
 
         index = content.index
@@ -153,7 +154,7 @@ class Board:
         self.fleet_index = {name: Fleet(number) for name, number in index["fleet"].items()}
         self.pontic = self.fleet_index.get("pontic", NO_FLEET)  # it gives no VP (3e/13.2/d)
         self.army_index = {name: Army(number) for name, number in index["army"].items()}
-        self.card_index = {name: Card(number) for name, number in index["card"].items()}
+        self.card_index = {name: as_card(number) for name, number in index["card"].items()}
         # Pieces and places that individual rules name.
         self.pella = self.space_index["pella"]
         self.makedonia = self.province_index["makedonia"]

@@ -8,7 +8,18 @@ from __future__ import annotations
 
 from typing import Final, NewType
 
-from diadochoi.rules.core.ids import FACTIONS, NO_ARMY, Army, Card, General, Location, Royal, Seat
+from diadochoi.rules.core.ids import (
+    FACTIONS,
+    NO_ARMY,
+    Army,
+    Card,
+    CardPart,
+    General,
+    Location,
+    Royal,
+    Seat,
+    as_card,
+)
 
 # ---------------------------------------------------------------------- Siege Points (15.3)
 
@@ -195,16 +206,16 @@ def shifted_parts(marks: int) -> dict[str, int]:
 FIRST_PART: Final = 256  # lower numbers are whole cards
 
 
-def part_of(part: int, number: int) -> int:
+def part_of(part: CardPart, number: int) -> CardPart:
     """Return the part with this number (from 0) of the same card, whose effect has several parts."""
-    return card_of(part) + FIRST_PART * (number + 1)
+    return CardPart(card_of(part) + FIRST_PART * (number + 1))
 
 
-def card_of(part: int) -> Card:
+def card_of(part: CardPart) -> Card:
     """Return the card of a part, which may be a whole card."""
-    return Card(part % FIRST_PART)
+    return as_card(part % FIRST_PART)
 
 
-def part_number(part: int) -> int:
+def part_number(part: CardPart) -> int:
     """Return the number of a part, counted from 0; -1 for a whole card."""
     return part // FIRST_PART - 1

@@ -184,7 +184,7 @@ def battle_if_moved(
     if enemy == NOBODY:
         return None
     if overruns_at(position, seat, enemy, location):
-        return _certain(True, "overrun")
+        return _certain(attacker_wins=True, how="overrun")
     return battle_here(position, seat, enemy, location, failed_evaders)
 
 

@@ -322,7 +322,7 @@ class Activation(Force):
         self.spend(state, siege_cost(state, self), on_works=True)
         self.reconsider()
         leader, group, space = self.commander(state), besiegers(state, self), SPACE_OF[self.at]
-        done = state.sieges_done.get(space, packed.sieges(leader, 0))
+        done = state.sieges_done.get(space, packed.sieges(leader, number=0))
         state.sieges_done[space] = packed.sieges(packed.siege_general(done), packed.siege_count(done) + 1)
         self.use_in_siege(state)
         self.await_procedure()

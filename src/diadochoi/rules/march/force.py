@@ -125,10 +125,11 @@ class Force(Mover):
         self.land_before = 0  # it spent MPs on land before the Naval Movement (13.1/d)
         self.embarked_at: Location = NO_SPACE  # its Embarkation Port
         self.besieged_generals = 0  # bit set, at the start of the activation and shut in since (11.1.B/d)
-        self.besieged_spaces: tuple[Space, ...] = ()
-        self.left_units = 0  # left at this stop: may not be picked up again at once
-        self.left_generals = 0
-        self.left_royals = 0
+        self.besieged_spaces: tuple[Space, ...] = ()  # at the start of the activation (10.B/c)
+        # left at this stop: they may not be picked up again at once
+        self.left_units = 0
+        self.left_generals = 0  # bit set
+        self.left_royals = 0  # bit set
         self.dropped: tuple[tuple[Location, int], ...] = ()  # (location, units) put ashore on the way
         self.must_leave = 0  # it may not end its move here (10.C/c, 10.G/a)
         self.granted = NOBODY  # who granted Free Passage through this space
@@ -137,14 +138,14 @@ class Force(Mover):
         self.pending = 0  # an announced action waits for Attrition
         self.stock = 0  # own CUs at the Stronghold before Attrition
         self.marked = 0  # CUs at the new location that had already moved
-        self.intercepted = ()
+        self.intercepted = ()  # spaces where somebody Intercepted it (12.1/h)
         # state of the place it returns to, before it is back: (location, own CUs, how many of them have
         # moved)
         self.origin_stock: tuple[tuple[Location, int, int], ...] = ()
         self.used = 0  # how many of its CUs count as moved because of a Siege (9.3.C/c)
         self.siege_leader = NO_GENERAL  # who commanded in that Siege
-        self.evaded_into = ()
-        self.set_down = 0  # royals it carried and dropped off
+        self.evaded_into = ()  # Strongholds that Evading Armies entered, each with its seat (10.A/c)
+        self.set_down = 0  # bit set of royals it carried and dropped off
 
     def copy(self) -> Force:
         """Copy field by field: no other frame has this many, and search copies this one all the time."""

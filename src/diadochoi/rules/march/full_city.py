@@ -34,7 +34,7 @@ class WhoGoesInside(Frame):
     def __init__(self, seat: Seat, port: Location, group: int) -> None:
         super().__init__()
         self.seat = seat
-        self.port = port
+        self.port = port  # the city they go back to
         self.group = group  # not placed yet
         self.inside = 0  # group that goes inside so far
 

@@ -112,22 +112,22 @@ class Interceptions(Frame):
         entry: EnteringForce,
         queue: tuple[Seat, ...],
         origins: tuple[tuple[Location, ...], ...],
-        armies: tuple[int, ...] = (),
+        armies: tuple[Army, ...] = (),
     ) -> None:
         super().__init__()
-        self.mover = entry.seat
-        self.faction = entry.faction
-        self.target = entry.target
+        self.mover = entry.seat  # who decides for the entering force
+        self.faction = entry.faction  # whose force it is
+        self.target = entry.target  # the location it enters
         # how many Cavalry the entering force has; every Independent Army has some (16.9/b)
         self.cavalry = units.of_kind(entry.units, units.CAVALRY) if entry.faction != INDEPENDENT else 1
         self.queue = queue  # seats still to declare, in Turn Order
         self.origins = origins  # for each seat in the queue: locations it may use
-        self.attempts: tuple[Attempt, ...] = ()
+        self.attempts: tuple[Attempt, ...] = ()  # in the order in which they were declared
         # the attempt that is being put together: from where, and with whom
         self.at: Location = NO_SPACE
-        self.units = 0
-        self.generals = 0
-        self.royals = 0
+        self.units = 0  # packed CUs
+        self.generals = 0  # bit set
+        self.royals = 0  # bit set
         self.fogged = 0  # bit set of the seats whose attempts fail without a roll
         self.guided = entry.guided
         self.bonus = 0  # bit set of attempts with +1 on the die

@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 from diadochoi.rules.combat.general_loss import catch_lone_general
+from diadochoi.rules.core import units
 from diadochoi.rules.core.ids import FACTIONS, INDEPENDENT, NO_SPACE, SPACE_OF, Location, Seat
 from diadochoi.rules.march.entering_force import EnteringForce, EntryResult, EntryStep
 from diadochoi.rules.march.full_city import WhoGoesInside, units_going_inside
@@ -64,7 +65,7 @@ def send_back(state: State, entry: EnteringForce) -> None:
         group = state.troops[entry.faction].get(entry.target, 0)
         alone = state.frames[-1] is entry  # otherwise a procedure for a caught General comes first
         if not (alone and WhoGoesInside.begin(state, entry.faction, entry.origin, group)):
-            go_back(state, entry, 0)
+            go_back(state, entry, inside=units.NONE)
         return
     end_entry(state, entry, EntryResult(entry.fought))
 

@@ -124,7 +124,7 @@ class ActivationSegment(Frame):
             if choice == _LEVY:
                 self.step = ActivationSegmentStep.LEVIED
                 state.note("levy", self.seat)
-                state.push(PlaceReinforcements(self.seat, units.ONE_MERCENARY, ()))
+                state.push(PlaceReinforcements(self.seat, units.ONE_MERCENARY))
                 return
             self.step = ActivationSegmentStep.NEXT
             if fixed_allowance(state, self.seat) < 0:

@@ -67,7 +67,7 @@ class ForageSegment(Frame):
         super().__init__()
         self.seat = seat
         self.waiting: tuple[Space, ...] = ()  # spaces that have not foraged yet
-        self.space = NO_SPACE
+        self.space = NO_SPACE  # where the Army that forages now is
         self.losses = 0  # CUs that the space must still lose
         self.elephant = False  # the next of them is an Elephant
 
@@ -91,7 +91,7 @@ class ForageSegment(Frame):
     def _next_space(self, state: State) -> None:
         """6.4/a: go to the next space above its Forage Limit; after the last one Alexander may be buried."""
         if not self.waiting:
-            self.space = NO_SPACE
+            self.space = NO_SPACE  # where the Army that forages now is
             self.step = ForageStep.BURY
             return
         self.space = self.waiting[0]
@@ -152,7 +152,7 @@ def forage_losses(state: State, seat: Seat, space: Space) -> tuple[int, bool]:
     die = state.die()
     number = units.count(group)
     commander = _relieving_commander(state, seat, space)
-    total, lost, elephant = attrition_result(state, die, number, 0, commander)
+    total, lost, elephant = attrition_result(state, die, number, modifier=0, commander=commander)
     lost = max(1, lost)
     state.note("attrition", seat, space, group, number, die, total - die, lost)
     return lost, elephant and group & units.ELEPHANT_MASK != 0

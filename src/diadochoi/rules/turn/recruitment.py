@@ -222,7 +222,7 @@ class ArrivingGeneral(Frame):
     def choose(self, state: State, choice: int) -> None:
         seat, general = self.seat, self.general
         if choice == AS_REINFORCEMENT:  # 6.2D/f
-            state.push(PlaceReinforcements(seat, 0, (general,), self.group(state)))
+            state.push(PlaceReinforcements(seat, units.NONE, (general,), company=self.group(state)))
             return
         space = SPACE_OF[actions.second(choice)]
         group = self.group(state)

@@ -292,7 +292,7 @@ class PlacingStep(IntEnum):
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class PlaceReinforcements(Frame):
-    """The CUs and Generals that a player must place now (5.2/g).
+    """The CUs (`group`) and `generals` that a player must place now (5.2/g).
 
     `company` are CUs that come with the first General and are placed with him (6.2D/f).
     """

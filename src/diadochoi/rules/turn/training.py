@@ -74,7 +74,7 @@ class Training(Frame):
     def __init__(self, seat: Seat, kind: int, points: int) -> None:
         super().__init__()
         self.seat = seat
-        self.kind = kind
+        self.kind = kind  # of the CU in training
         self.points = points
 
     def advance(self, state: State) -> None:
@@ -100,7 +100,7 @@ class Training(Frame):
         self.points = progress - cost
         self.step = TrainingStep.NEXT
         state.note("training_completed", seat, kind)
-        state.push(PlaceReinforcements(seat, units.ONE[kind], ()))
+        state.push(PlaceReinforcements(seat, units.ONE[kind]))
 
     def options(self, state: State) -> list[int]:
         found = [action(Verb.TRAIN, actions.UNIT + kind) for kind in trainable(state, self.seat)]

@@ -8,15 +8,23 @@ from diadochoi.rules.cards import params
 from diadochoi.rules.core import actions, units
 from diadochoi.rules.core.actions import NO_LIMIT
 from diadochoi.rules.core.board import Board
-from diadochoi.rules.core.ids import INSIDE, INSIDE_OF, SEA, SPACE_OF, Location, Seat, Space
+from diadochoi.rules.core.ids import INSIDE, INSIDE_OF, SEA, SPACE_OF, CardPart, Location, Seat, Space
+from diadochoi.rules.core.packed import card_of
 from diadochoi.rules.table.state import State
 from diadochoi.rules.turn.reinforcements import enemy_spaces
 
 
 @lru_cache(maxsize=512)
-def province_nouns(board: Board, part: int, key: str = "provinces") -> tuple[int, ...]:
+def province_nouns(board: Board, part: CardPart, key: str = "provinces") -> tuple[int, ...]:
     """Return the Provinces that a card names, for the sentence of a condition."""
     return tuple(sorted(actions.PROVINCE + province for province in params.provinces(board, part, key)))
+
+
+def roll_succeeds(state: State, seat: Seat, part: CardPart, least: str = "success_from") -> bool:
+    """Roll the die of a card; it succeeds with the number that its parameter `least` gives, or more."""
+    die, need = state.die(), params.number(state.board, part, least)
+    state.note("card_roll", seat, card_of(part), die, need, int(die >= need))
+    return die >= need
 
 
 def armies(state: State, seat: Seat, minimum: int = 1) -> list[Location]:

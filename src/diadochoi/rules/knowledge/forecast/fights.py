@@ -177,7 +177,9 @@ def _siege(state: State, frame: Siege) -> FightAhead | None:
         general=frame.from_general,
         roll_items=tuple((key, points, modifier_clause(key)) for key, points in modifiers),
     )
-    rolled = odds_on_table.siege_here(state, seat, space, 1, frame.siege_bonus, frame.from_general)
+    rolled = odds_on_table.siege_here(
+        state, seat, space, rolls=1, bonus=frame.siege_bonus, general=frame.from_general
+    )
     return FightAhead(
         kind="siege", place=space, attacker=seat, defender=owner,
         threatens=False, siege=rolled,

@@ -53,7 +53,7 @@ def points(state: State, choice: int) -> Points | None:
             return Points(MOVEMENT, pc_cost(state, top))
         return Points(MOVEMENT, siege_cost(state, top)) if verb == Verb.SIEGE else None
     if isinstance(top, Operations) and verb == Verb.CLAIM:
-        return Points(OPERATIONS, 1)
+        return Points(OPERATIONS, cost=1)
     if isinstance(top, (Operations, Training)) and verb == Verb.TRAIN:
         return _training(state, top.points, actions.first(choice) - actions.UNIT)
     if verb in (Verb.ACTIVATE, Verb.MARCH):
