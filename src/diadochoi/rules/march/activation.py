@@ -160,7 +160,7 @@ class Activation(Force):
             recall_idle_minors(state)
             # Do not post one here who would leave at once
             for minor in state.board.minor_generals(self.seat):
-                state.touched_minors |= 1 << minor
+                state.remember_posting(minor)
 
     def follow_flight(self, state: State) -> None:
         """hy/27: end the movement of an intercepted force that has avoided battle and is now elsewhere."""
@@ -179,7 +179,6 @@ class Activation(Force):
         if verb in POSTING_VERBS:
             self.post(state, choice)
             return
-        state.touched_minors = 0
         if verb == _LEAVE:
             self.leave(state, actions.first(choice))
         elif verb == _TAKE:
@@ -187,6 +186,7 @@ class Activation(Force):
         elif choice == actions.STOP:
             self.stop(state)
         elif verb == Verb.COMMAND:
+            state.forget_postings()  # his command is settled (3e/9.10/b)
             put_in_command(state, self.seat, General(actions.first(choice) - actions.GENERAL))
         elif verb == Verb.BURY:
             bury(state, self.seat)

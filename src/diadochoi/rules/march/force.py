@@ -310,7 +310,7 @@ class Force(Mover):
             state.moved_generals |= 1 << general  # 9.2/h
             state.note("taken_along", self.seat, general, self.at)
             if state.board.ranks_tie:
-                state.touched_minors |= self.generals  # the General just picked up may command his equals
+                state.remember_command(self.generals)  # the General just picked up may command his equals
         else:
             here = state.troops[self.seat][self.at] - self.units
             self.units += units.counter(here, noun - actions.UNIT)

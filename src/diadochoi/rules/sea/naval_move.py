@@ -322,7 +322,6 @@ class NavalMove(Voyage):
             else:
                 landing.mark(state, self, choice)
             return
-        state.touched_minors = 0
         if verb == Verb.ESCORT:
             self.escorts |= 1 << noun - actions.FLEET
         elif verb == Verb.CHALLENGE:

@@ -100,7 +100,6 @@ class Operations(Frame):
         if verb == Verb.DISBAND:
             disband(state, self.seat, choice)
             return
-        state.forget_postings()
         if verb == Verb.CLAIM:
             self.points -= 1
             state.set_pc(SPACE_OF[actions.first(choice)], self.seat)

@@ -157,8 +157,8 @@ class TycheSegment(Frame):
         if verb in OWN_TURN_VERBS:
             in_own_turn(state, self.seat, choice)
             return
-        state.forget_postings()
         if verb in (Verb.SURPRISE, Verb.DISCARD):
+            state.forget_postings()
             use_surprise(state, self.seat, choice)
             return
         self.use(state, verb, as_card(actions.first(choice) - actions.CARD), actions.second(choice))

@@ -132,7 +132,6 @@ class Campaigning(Frame):
         if verb in POSTING_VERBS:
             post(state, self.seat, choice)
             return
-        state.forget_postings()
         if verb == Verb.DONE:
             self.left = 0
             return
