@@ -118,12 +118,12 @@ HELEPOLIS: Final = LastingEffect(
 )
 
 
-def helepolis(state: State) -> tuple[int, int] | None:
+def helepolis(state: State) -> tuple[Seat, Space] | None:
     """Return the seat with the Helepolis and its space; None if it is not built."""
     if HELEPOLIS.name not in state.effects:
         return None
     seat, space = HELEPOLIS.values(state, HELEPOLIS.name)
-    return seat, space
+    return FACTIONS[seat], as_space(space)
 
 
 # ---------------------------------------------------------------------- Capitals

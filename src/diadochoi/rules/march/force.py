@@ -11,6 +11,7 @@ from typing import ClassVar, Final
 
 from mypy_extensions import mypyc_attr
 
+from diadochoi.rules.combat.siege import siege_minimum
 from diadochoi.rules.core import actions, units
 from diadochoi.rules.core.ids import (
     INDEPENDENT,
@@ -416,9 +417,9 @@ class Force(Mover):
 
     def use_in_siege(self, state: State) -> None:
         """9.3.C/c: three CUs count as moved by the General in command of the Siege."""
-        leader, needed = self.commander(state), state.board.tables.numbers["siege_minimum_cus"]
+        leader = self.commander(state)
         others = self.used if self.siege_leader not in (NO_GENERAL, leader) else 0
-        self.used = max(self.used, others + needed)
+        self.used = max(self.used, others + siege_minimum(state))
         self.siege_leader = leader
 
     def lose(self, lost: int) -> None:
@@ -519,8 +520,4 @@ class Force(Mover):
         return not spent or state.config.land_before_or_after_sea == "paths"
 
     def too_many(self, state: State) -> bool:
-        """16.8/a: at most 8 CUs may leave a location together."""
-        return (
-            state.config.eight_cu_limit
-            and units.count(self.units) > state.board.tables.numbers["group_limit"]
-        )
+        return state.too_many_together(self.units)

@@ -50,8 +50,7 @@ class WhoGoesInside(Frame):
         return True
 
     def room(self, state: State) -> int:
-        held = state.troops[self.seat].get(self.port, 0) + self.inside
-        return state.board.tables.numbers["cus_inside_city"] - units.count(held)
+        return state.room_inside(state.troops[self.seat].get(self.port, 0) + self.inside)
 
     def advance(self, state: State) -> None:
         if len(self.options(state)) > 1:

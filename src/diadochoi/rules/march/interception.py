@@ -313,8 +313,7 @@ class Interceptions(Frame):
 
     def why_not_declared(self, state: State) -> Refusal | None:
         """16.8/a, 11.1/d: say why the force is not complete yet."""
-        limit = state.board.tables.numbers["group_limit"]
-        if state.config.eight_cu_limit and units.count(self.units) > limit:
+        if state.too_many_together(self.units):
             return EIGHT_CU_LIMIT
         alone = not self.units and self.needs_army(state, self.queue[0], self.at)
         return _WITH_A_UNIT_ONLY if alone else None

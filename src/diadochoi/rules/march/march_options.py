@@ -330,9 +330,7 @@ def why_not_inside(state: State, force: Force) -> Refusal | None:
     if state.pc[force.at] != force.seat or not state.is_major_city(SPACE_OF[force.at]):
         return INSIDE_ONLY_OWN_CITY
     inside = state.troops[force.seat].get(INSIDE_OF[force.at], 0)
-    if units.count(force.units + inside) > state.board.tables.numbers["cus_inside_city"]:
-        return TWO_UNITS_INSIDE
-    return None
+    return TWO_UNITS_INSIDE if state.room_inside(force.units + inside) < 0 else None
 
 
 def why_no_sortie(state: State, force: Force) -> Refusal | None:
@@ -372,7 +370,7 @@ def why_not_embarked(state: State, force: Force) -> Refusal | None:
         return _NOT_TO_SEA_AGAIN
     if state.naval_general >= 0:
         return _ONE_NAVAL_MOVE
-    if state.naval_cus + units.count(force.units) > state.board.tables.numbers["naval_cus"]:
+    if units.count(force.units) > state.room_aboard():
         return _EIGHT_CUS_BY_SEA
     if force.too_many(state):
         return EIGHT_CU_LIMIT

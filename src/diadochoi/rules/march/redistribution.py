@@ -100,13 +100,9 @@ def why_not_shifted(state: State, entry: EnteringForce, choice: int) -> Refusal 
         return _NOT_AT_THAT_SIDE
     if entry.shifted & packed.unit_shifted(kind, outward):
         return _SHIFTED_ALREADY
-    inside = units.count(state.troops[owner].get(INSIDE_OF[target], 0))
-    if (
-        not outward
-        and inside + units.count(units.counter(group, kind)) > (state.board.tables.numbers["cus_inside_city"])
-    ):
-        return TWO_UNITS_INSIDE
-    return None
+    room = state.room_inside(state.troops[owner].get(INSIDE_OF[target], 0))
+    full = not outward and units.count(units.counter(group, kind)) > room
+    return TWO_UNITS_INSIDE if full else None
 
 
 def shift(state: State, entry: EnteringForce, choice: int) -> None:

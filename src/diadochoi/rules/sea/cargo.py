@@ -106,8 +106,8 @@ def why_not_taken(state: State, army: Activation, noun: int, word: int) -> Refus
         return NOT_WITH_THE_FORCE
     if not units.of_kind(free, kind):
         return PIECE_HAS_MOVED
-    room = state.board.tables.numbers["naval_cus"] - state.naval_cus
-    return None if units.count(units.counter(free, kind)) <= room else EIGHT_CUS_BY_SEA
+    fits = units.count(units.counter(free, kind)) <= state.room_aboard()
+    return None if fits else EIGHT_CUS_BY_SEA
 
 
 def _why_royal_not_aboard(state: State, army: Activation, royal: Royal, place: Location) -> Refusal | None:
@@ -181,9 +181,8 @@ def why_not_dropped(state: State, army: Activation, noun: int, word: int) -> Ref
         return None if marked or state.config.royal_family_left_anywhere else _NEEDS_A_GENERAL
     if not marked and not minor_at_hand(state, seat):
         return _NEEDS_A_GENERAL
-    held = units.count(state.troops[seat].get(place, 0) + units.counter(army.units, noun - actions.UNIT))
-    full = place & INSIDE and held > state.board.tables.numbers["cus_inside_city"]
-    return CITY_HAS_NO_ROOM if full else None
+    held = state.troops[seat].get(place, 0) + units.counter(army.units, noun - actions.UNIT)
+    return CITY_HAS_NO_ROOM if place & INSIDE and state.room_inside(held) < 0 else None
 
 
 def is_aboard(army: Activation, noun: int) -> bool:
@@ -253,12 +252,6 @@ def set_ashore(state: State, army: Activation, noun: int, place: Location) -> in
     group = units.counter(army.units, noun - actions.UNIT)
     state.move_units(seat, at, place, group)
     army.set_ashore(place, group)
-    mark_moved(state, place, group)
+    state.mark_moved(place, group)
     state.note("units_ashore", seat, place, group)
     return group
-
-
-def mark_moved(state: State, location: Location, group: int) -> None:
-    """9.1/g: mark CUs that no other General may carry in this Segment."""
-    if group:
-        state.moved_troops[location] = state.moved_troops.get(location, 0) + group

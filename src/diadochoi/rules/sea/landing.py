@@ -146,8 +146,7 @@ def why_not_landed(state: State, voyage: Voyage, army: Activation, word: int) ->
     if word == actions.NO_NOUN:
         return _NAME_THE_SIDE
     inside = state.troops[voyage.seat].get(INSIDE_OF[space], 0) + army.units
-    full = units.count(inside) > state.board.tables.numbers["cus_inside_city"]
-    return CITY_HAS_NO_ROOM if full and word == actions.TO_INSIDE else None
+    return CITY_HAS_NO_ROOM if word == actions.TO_INSIDE and state.room_inside(inside) < 0 else None
 
 
 def land(state: State, voyage: Voyage, choice: int) -> None:

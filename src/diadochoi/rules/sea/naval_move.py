@@ -435,8 +435,7 @@ class NavalMove(Voyage):
     def _why_no_crossing(self, state: State, army: Activation, port: Location) -> Refusal | None:
         if port not in self.ports or port == army.at & SPACE_MASK:
             return _NOT_A_PORT_OF_THAT_SEA
-        many = state.naval_cus + units.count(army.units) > state.board.tables.numbers["naval_cus"]
-        return EIGHT_CUS_BY_SEA if many else None
+        return EIGHT_CUS_BY_SEA if units.count(army.units) > state.room_aboard() else None
 
     def why_not_sailed(self, state: State, army: Activation, choice: int) -> Refusal | None:
         """13.2.3: say why the force may not go on along this path."""

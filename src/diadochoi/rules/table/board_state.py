@@ -41,6 +41,20 @@ class BoardState(Fields):
     def __hash__(self) -> int:
         return hash((self.counter, self.turn, self.round, self.segment, self.asked, tuple(self.pc)))
 
+    # ------------------------------------------------------------------ limits
+
+    def room_inside(self, group: int) -> int:
+        """9.4/g: return how many more CUs fit inside a Major City that holds this group."""
+        return self.board.tables.numbers["cus_inside_city"] - units.count(group)
+
+    def room_aboard(self) -> int:
+        """13.1/c: return how many more CUs may go to sea in this Segment."""
+        return self.board.tables.numbers["naval_cus"] - self.naval_cus
+
+    def too_many_together(self, group: int) -> bool:
+        """16.8/a: with the option, at most 8 CUs may leave a location together."""
+        return self.config.eight_cu_limit and units.count(group) > self.board.tables.numbers["group_limit"]
+
     # ------------------------------------------------------------------ looking at the table
 
     @property

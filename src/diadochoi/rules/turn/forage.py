@@ -91,7 +91,7 @@ class ForageSegment(Frame):
     def _next_space(self, state: State) -> None:
         """6.4/a: go to the next space above its Forage Limit; after the last one Alexander may be buried."""
         if not self.waiting:
-            self.space = NO_SPACE  # where the Army that forages now is
+            self.space = NO_SPACE
             self.step = ForageStep.BURY
             return
         self.space = self.waiting[0]

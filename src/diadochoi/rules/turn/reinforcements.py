@@ -191,7 +191,7 @@ def is_room_for(state: State, seat: Seat, number: int, places: tuple[Location, .
     limit = numbers["reinforcement_cus_per_space"]
     for place in places:
         if place & INSIDE:
-            number -= numbers["cus_inside_city"] - state.unit_count_at(seat, place)
+            number -= state.room_inside(state.troops[seat].get(place, 0))
         elif place in unlimited or (state.is_major_city(SPACE_OF[place]) and state.pc[place] == seat):
             return True
         else:
@@ -219,7 +219,7 @@ def locations_for(state: State, seat: Seat, number: int) -> list[Location]:
             if not shared:
                 found.append(space)
             inside = INSIDE_OF[space]
-            if number == 0 or state.unit_count_at(seat, inside) + number <= numbers["cus_inside_city"]:
+            if number == 0 or number <= state.room_inside(state.troops[seat].get(inside, 0)):
                 found.append(inside)
         elif not shared and (number == 0 or space in unlimited or placed.get(space, 0) <= room):
             found.append(space)
@@ -338,10 +338,8 @@ class PlaceReinforcements(Frame):
 
     def _has_room(self, state: State, place: Location) -> bool:
         """9.4/g: a General goes inside only with all CUs that come with him."""
-        return not place & INSIDE or (
-            state.unit_count_at(self.seat, place) + units.count(self.company)
-            <= state.board.tables.numbers["cus_inside_city"]
-        )
+        room = state.room_inside(state.troops[self.seat].get(place, 0))
+        return not place & INSIDE or units.count(self.company) <= room
 
     def _next_kinds(self, state: State) -> tuple[int, ...]:
         """Offer one kind after the other; all at once if not everything fits, because the order matters."""

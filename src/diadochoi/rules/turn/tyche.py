@@ -164,7 +164,10 @@ class TycheSegment(Frame):
         self.use(state, verb, as_card(actions.first(choice) - actions.CARD), actions.second(choice))
 
     def use(self, state: State, verb: int, card: Card, noun: int) -> None:
-        """6.2/d: use the card in exactly one way and discard it (6.2/m)."""
+        """6.2/d: use the card in exactly one way and discard it (6.2/m).
+
+        `noun` is the Fleet or General that the use names.
+        """
         seat = self.seat
         discard(state, seat, card)
         state.note("card_played", seat, card, _USE_NAMES[verb])

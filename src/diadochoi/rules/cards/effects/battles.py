@@ -313,7 +313,7 @@ class Ghost(Frame):
         if royals:
             number = min(royals, params.number(board, self.part, "royal"))
             if self.own & INSIDE:
-                room = board.tables.numbers["cus_inside_city"] - state.unit_count_at(seat, self.own)
+                room = state.room_inside(state.troops[seat].get(self.own, 0))
                 number = min(number, max(0, room))
             if not number:
                 return

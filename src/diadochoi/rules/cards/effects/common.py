@@ -48,11 +48,8 @@ def free_generals(state: State, seat: Seat) -> list[Location]:
 
 
 def room_for(state: State, seat: Seat, location: Location, number: int) -> bool:
-    """9.4/g: tell whether there is room; never more than 2 CUs inside a Major City."""
-    if not location & INSIDE:
-        return True
-    limit = state.board.tables.numbers["cus_inside_city"]
-    return state.unit_count_at(seat, location) + number <= limit
+    """9.4/g: tell whether there is room for so many CUs: it is limited inside a Major City."""
+    return not location & INSIDE or number <= state.room_inside(state.troops[seat].get(location, 0))
 
 
 def event_locations(

@@ -101,8 +101,8 @@ class Refitting(Frame):
         self.returned = 0  # 1 after a Fleet was returned to play
         self.upgraded = 0  # 1 after one was upgraded
 
-    def fleets(self, state: State) -> list[int]:
-        found: list[int] = []
+    def fleets(self, state: State) -> list[Fleet]:
+        found: list[Fleet] = []
         if not self.returned:
             found.extend(damaged_fleets(state, self.seat))
         if not self.upgraded:
