@@ -149,11 +149,11 @@ class Window(Frame):
         if verb == Verb.DISCARD:
             anytime = state.config.house("voluntary_surprise_discard") == "any_moment"
             card = as_card(actions.first(choice) - actions.CARD)
-            return why_no_discard(state, seat, card, anytime and self.moment == FREE)
+            return why_no_discard(state, seat, card, now=anytime and self.moment == FREE)
         return None if verb == Verb.PASS else ANOTHER_MOMENT
 
 
-def why_no_discard(state: State, seat: Seat, card: Card, now: bool) -> Refusal | None:
+def why_no_discard(state: State, seat: Seat, card: Card, *, now: bool) -> Refusal | None:
     """6.2/i: say why a seat may not discard this card; `now` tells whether this is the right moment."""
     if card not in state.hands[seat]:
         return CARD_NOT_IN_HAND

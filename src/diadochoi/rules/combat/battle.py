@@ -361,9 +361,9 @@ class LandBattle(Frame):
         failed = bool(self.failed_evaders >> faction & 1)
         items = battle_strength.unit_items(state, faction, location, self._fighting(state, side))
         items += elephants.elephant_items(self.elephants[side])
-        items += battle_strength.local_troops(
-            state, faction, location, general, side == DEFENDER, failed
-        )  # 14.6/c
+        items += battle_strength.local_troops(  # 14.6/c
+            state, faction, location, general, defending=side == DEFENDER, failed_evasion=failed
+        )
         strength = battle_strength.total(items)
         rating = battle_strength.battle_rating(state, faction, general, location)
         dice = (state.die(), state.die())

@@ -121,7 +121,7 @@ def hand_over_royals(
         state.mark_moved(location, group)
 
 
-def defect_in_siege(state: State, besieger: Seat, owner: Seat, space: Space, first_point: bool) -> None:
+def defect_in_siege(state: State, besieger: Seat, owner: Seat, space: Space, *, first_point: bool) -> None:
     """15.2.B/c: after a Siege Point, Royal Army CUs inside change sides if their side has less Prestige."""
     when = state.config.royal_army_siege_defection
     if when == "never" or (when == "first_point" and not first_point):  # 3e/14.3/g

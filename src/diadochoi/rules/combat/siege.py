@@ -460,7 +460,8 @@ class Siege(Frame):
     def _defect(self, state: State) -> None:
         """15.2.B/c: after a Siege Point was added, let Royal Army CUs inside choose a side."""
         if self.placed != _NO_POINT:
-            defect_in_siege(state, self.seat, self.owner, self.space, self.placed == _FIRST_POINT)
+            first = self.placed == _FIRST_POINT
+            defect_in_siege(state, self.seat, self.owner, self.space, first_point=first)
             self.placed = _NO_POINT
 
     # ------------------------------------------------------------------ 15.4: completion

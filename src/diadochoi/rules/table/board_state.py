@@ -102,7 +102,7 @@ class BoardState(Fields):
         return faction != INDEPENDENT and space in self.army_at
 
     def commander(self, seat: Seat, location: Location) -> General:
-        """Return a player's Commanding General in a location, NOBODY if he has none there (7.1A/b)."""
+        """Return a player's Commanding General in a location, NO_GENERAL if he has none there (7.1A/b)."""
         general_at = self.general_at
         for general in self.roster[seat]:
             if general_at[general] == location:

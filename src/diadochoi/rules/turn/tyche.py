@@ -353,7 +353,8 @@ def why_no_surprise_use(state: State, seat: Seat, choice: int, *, only_surprises
     if actions.verb_of(choice) == Verb.SURPRISE:
         return why_no_surprise(state, seat, choice, FREE)
     rule = state.config.house("voluntary_surprise_discard")
-    return why_no_discard(state, seat, card, only_surprises or rule in ("tyche", "any_moment"))
+    now = only_surprises or rule in ("tyche", "any_moment")
+    return why_no_discard(state, seat, card, now=now)
 
 
 def use_surprise(state: State, seat: Seat, choice: int) -> None:
