@@ -28,9 +28,11 @@ RULES = Path(diadochoi.rules.__file__).parent
 # Parameters and fields with these names have one of the types in `core/ids`.
 TYPED = frozenset(
     (
-        *("seat", "faction", "owner"),
+        *("seat", "faction", "owner", "mover", "interceptor", "attacker", "defender", "victim", "enemy"),
+        *("winner", "loser", "chooser", "besieger", "regent", "holder", "asked", "granted"),
         *("general", "minor", "royal", "card", "fleet", "army"),
-        *("space", "location", "place", "at", "here", "origin", "target", "port"),
+        *("space", "location", "place", "at", "here", "there", "origin", "target", "goal", "port"),
+        *("leader", "commander"),
     )
 )
 

@@ -306,14 +306,18 @@ class NavalOdds:
 
 
 def naval_battle(
-    tables: Tables, mover: int, interceptor: int, mover_bonus: int = 0, interceptor_bonus: int = 0
+    tables: Tables,
+    mover_strength: int,
+    interceptor_strength: int,
+    mover_bonus: int = 0,
+    interceptor_bonus: int = 0,
 ) -> NavalOdds:
     """Return the odds of Fleet Strength against Fleet Strength; there is no Battle Rating at sea."""
     outcomes = [0, 0, 0]  # by _WIN, _DRAW, _DEFEAT of the mover
     for roll, weight in two_dice(bonus=mover_bonus).items():
-        score = battle_score(tables, roll, mover)
+        score = battle_score(tables, roll, mover_strength)
         for other_roll, other_weight in two_dice(bonus=interceptor_bonus).items():
-            other = battle_score(tables, other_roll, interceptor)
+            other = battle_score(tables, other_roll, interceptor_strength)
             outcomes[_WIN if score > other else _DRAW if score == other else _DEFEAT] += weight * other_weight
     won, drawn, lost = (Fraction(ways, _PAIRS * _PAIRS) for ways in outcomes)
     return NavalOdds(won, drawn, lost)

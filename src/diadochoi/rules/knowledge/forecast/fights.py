@@ -12,7 +12,7 @@ from diadochoi.rules.combat import battle_strength
 from diadochoi.rules.combat.battle import LandBattle
 from diadochoi.rules.combat.siege import Siege, modifier_clause, siege_modifiers
 from diadochoi.rules.core.actions import Verb, verb_of
-from diadochoi.rules.core.ids import INSIDE_OF, NO_GENERAL, NOBODY, General, Location, Seat
+from diadochoi.rules.core.ids import INSIDE_OF, NO_GENERAL, NOBODY, Fleet, General, Location, Seat
 from diadochoi.rules.knowledge import odds_on_table
 from diadochoi.rules.knowledge.odds import BattleOdds, NavalOdds, SiegeOdds
 from diadochoi.rules.march.activation import Activation
@@ -33,7 +33,7 @@ class FightAheadSide:
     faction: Seat
     general: General = NO_GENERAL
     rating: int | None = None  # Battle Rating; None if none counts
-    fleets: tuple[tuple[int, int, str], ...] = ()  # Fleet, strength, clause
+    fleets: tuple[tuple[Fleet, int, str], ...] = ()  # with its strength and the clause
     items: tuple[Item, ...] = ()  # the items that make up its strength
     roll_items: tuple[Item, ...] = ()  # the items added to its roll
 
@@ -44,8 +44,8 @@ class FightAhead:
 
     kind: Kind
     place: Location
-    attacker: int
-    defender: int
+    attacker: Seat
+    defender: Seat
     threatens: bool
     sides: tuple[FightAheadSide, FightAheadSide]
     battle: BattleOdds | None = None

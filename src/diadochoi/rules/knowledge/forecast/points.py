@@ -36,7 +36,10 @@ _IDLE: Final = frozenset((Verb.RECALL, Verb.DISBAND))
 
 @dataclass(frozen=True, slots=True)
 class Points:
-    """What an option spends (`cost`) or gives (`gain`), and how far training is then (`trained`)."""
+    """What an option spends (`cost`) or gives (`gain`), in MOVEMENT or OPERATIONS points (`unit`).
+
+    Training then has `trained` points `of` those that the CU costs.
+    """
 
     unit: str
     cost: int = 0
