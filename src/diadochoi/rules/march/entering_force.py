@@ -107,7 +107,7 @@ class EnteringForce(Frame):
     fields = (
         "seat", "faction", "target", "origin", "kind", "units", "generals", "royals", "exit_points", "before",
         "besieged_generals", "besieged_spaces", "granted", "asked_seats", "intercepted", "failed", "shifted",
-        "returning", "fought", "answering", "guided", "promise_broken", "sailed_from",
+        "returning", "ends_as", "answering", "guided", "promise_broken", "sailed_from",
     )  # fmt: skip
 
     def __init__(
@@ -142,7 +142,7 @@ class EnteringForce(Frame):
         self.failed = 0  # Factions that tried to Evade and failed: no Local Troops (12.2.B/a)
         self.shifted = 0  # what has gone through the gates (10.B; `packed.shifted`)
         self.returning = 0  # the force came back here (11.3/f)
-        self.fought = 0  # the EntryResult to report after the way back
+        self.ends_as = int(EntryResult.ENTERED)  # the result to report after the way back
         self.answering = NOBODY  # who decides now, if not the mover
         # Interceptors with Local Guides: (seat, location)
         self.guided: tuple[tuple[Seat, Location], ...] = ()

@@ -10,9 +10,9 @@ from typing import Literal
 
 from diadochoi.rules.combat import battle_strength
 from diadochoi.rules.combat.battle import LandBattle
-from diadochoi.rules.combat.siege import Siege, modifier_clause, siege_modifiers
+from diadochoi.rules.combat.siege import Siege, garrison_commander, modifier_clause, siege_modifiers
 from diadochoi.rules.core.actions import Verb, verb_of
-from diadochoi.rules.core.ids import INSIDE_OF, NO_GENERAL, NOBODY, Fleet, General, Location, Seat
+from diadochoi.rules.core.ids import NO_GENERAL, NOBODY, Fleet, General, Location, Seat
 from diadochoi.rules.knowledge import odds_on_table
 from diadochoi.rules.knowledge.odds import BattleOdds, NavalOdds, SiegeOdds
 from diadochoi.rules.march.activation import Activation
@@ -171,7 +171,7 @@ def _siege(state: State, frame: Siege) -> FightAhead | None:
     modifiers = siege_modifiers(state, seat, space, frame.from_general)
     if frame.siege_bonus:
         modifiers.append(("card", frame.siege_bonus))
-    warden = state.commander(owner, INSIDE_OF[space]) if 0 <= owner < state.config.players else NO_GENERAL
+    defender = garrison_commander(state, space) if 0 <= owner < state.config.players else NO_GENERAL
     besieger = FightAheadSide(
         faction=seat,
         general=frame.from_general,
@@ -183,5 +183,5 @@ def _siege(state: State, frame: Siege) -> FightAhead | None:
     return FightAhead(
         kind="siege", place=space, attacker=seat, defender=owner,
         threatens=False, siege=rolled,
-        sides=(besieger, FightAheadSide(faction=owner, general=warden)),
+        sides=(besieger, FightAheadSide(faction=owner, general=defender)),
     )  # fmt: skip
