@@ -229,7 +229,7 @@ class LandBattle(Frame):
         seat, location = self.joined_seat, self.location
         inside = INSIDE_OF[location]
         activated = seat == state.active and seat == self.attacker  # 14.2/b: moved by the activated General
-        if noun < actions.GENERAL:
+        if actions.is_unit(noun):
             one = units.counter(state.troops[seat][inside], noun - actions.UNIT)
             state.move_units(seat, inside, location, one)
             self.joined_units += one
@@ -514,9 +514,9 @@ class LandBattle(Frame):
     def _why_not_joined(self, state: State, noun: int) -> Refusal:
         """14.2: say why a piece is not one of the `_joiners`."""
         inside = INSIDE_OF[self.location]
-        if noun >= actions.ROYAL:
+        if actions.is_royal(noun):
             return _ROYALS_STAY_INSIDE
-        if noun < actions.GENERAL:
+        if actions.is_unit(noun):
             held = state.troops[self.joined_seat].get(inside, 0)
             return _MOVED_BY_ANOTHER if units.of_kind(held, noun - actions.UNIT) else _NOT_INSIDE
         if noun - actions.GENERAL not in state.generals_at(self.joined_seat, inside):

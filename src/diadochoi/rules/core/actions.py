@@ -212,6 +212,34 @@ def noun_kind(noun: int) -> NounKind:
     raise ValueError(f"{noun} is no noun")
 
 
+# The questions that the rules ask most often; `noun_kind` answers all of them.
+
+
+def is_unit(noun: int) -> bool:
+    return UNIT <= noun < GENERAL
+
+
+def is_general(noun: int) -> bool:
+    return GENERAL <= noun < ROYAL
+
+
+def is_royal(noun: int) -> bool:
+    return ROYAL <= noun < FLEET
+
+
+def is_army(noun: int) -> bool:
+    """Tell whether it is an Independent Army."""
+    return ARMY <= noun < SEAT
+
+
+def is_card(noun: int) -> bool:
+    return CARD <= noun < PROVINCE
+
+
+def is_province(noun: int) -> bool:
+    return noun >= PROVINCE
+
+
 _PIECE: Final = (NounKind.UNIT, NounKind.GENERAL, NounKind.ROYAL, NounKind.ARMY)
 _ANY: Final = tuple(NounKind)
 

@@ -145,7 +145,7 @@ def attempting_army(attempt: Attempt) -> Army:
 
 # ---------------------------------------------------------------------- Evaders (12)
 
-_SEATS: Final = 16
+_SEATS: Final = 16  # more than there are; an Army counts them once more
 
 
 def army_evader(seat: Seat, army: Army) -> int:

@@ -289,6 +289,6 @@ def _garrisons(state: State) -> list[Gesture]:
                 before=posted,
             )
             for own in posted.options
-            if actions.verb_of(own) == Verb.LEAVE and actions.UNIT <= actions.first(own) < actions.GENERAL
+            if actions.verb_of(own) == Verb.LEAVE and actions.is_unit(actions.first(own))
         )
     return found

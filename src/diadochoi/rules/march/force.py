@@ -303,9 +303,9 @@ class Force(Mover):
 
     def take(self, state: State, noun: int) -> None:
         """9.1/i: add a royal, a General or one counter of CUs from the location of the force."""
-        if noun >= actions.ROYAL:
+        if actions.is_royal(noun):
             self.royals |= 1 << noun - actions.ROYAL
-        elif noun >= actions.GENERAL:
+        elif actions.is_general(noun):
             general = noun - actions.GENERAL
             self.generals |= 1 << general
             state.moved_generals |= 1 << general  # 9.2/h
@@ -321,14 +321,14 @@ class Force(Mover):
 
         Pieces it carried have moved this Segment (9.2/g).
         """
-        if noun >= actions.ROYAL:
+        if actions.is_royal(noun):
             royal = noun - actions.ROYAL
             self.royals &= ~(1 << royal)
             self.left_royals |= 1 << royal
             if self.moved:
                 state.moved_royals |= 1 << royal
                 self.set_down |= 1 << royal
-        elif noun >= actions.GENERAL:
+        elif actions.is_general(noun):
             general = noun - actions.GENERAL
             self.generals &= ~(1 << general)
             self.left_generals |= 1 << general

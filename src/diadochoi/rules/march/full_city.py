@@ -70,7 +70,7 @@ class WhoGoesInside(Frame):
         if actions.verb_of(choice) != Verb.SHIFT or choice in self.options(state):
             return super().why_not(state, choice)
         noun = actions.first(choice)
-        returns = actions.UNIT <= noun < actions.GENERAL and units.of_kind(self.group, noun - actions.UNIT)
+        returns = actions.is_unit(noun) and units.of_kind(self.group, noun - actions.UNIT)
         return TWO_UNITS_INSIDE if returns else _NOT_AMONG_THOSE_WHO_RETURN
 
     def choose(self, state: State, choice: int) -> None:

@@ -320,9 +320,9 @@ class Interceptions(Frame):
 
     def why_not_left(self, state: State, noun: int) -> Refusal | None:
         """11.2/d: any part of the force may stay behind, but a General must lead it."""
-        if noun >= actions.ROYAL:
+        if actions.is_royal(noun):
             return None if self.royals >> noun - actions.ROYAL & 1 else _NOT_IN_THE_FORCE
-        if noun >= actions.GENERAL:
+        if actions.is_general(noun):
             if not self.generals >> noun - actions.GENERAL & 1:
                 return _NOT_IN_THE_FORCE
             return _SOMEBODY_MUST_LEAD if self.generals == 1 << noun - actions.GENERAL else None
@@ -375,9 +375,9 @@ class Interceptions(Frame):
             minor = General(noun - actions.GENERAL)
             state.place_general(minor, self.at)
             self.generals = 1 << minor
-        elif noun >= actions.ROYAL:
+        elif actions.is_royal(noun):
             self.royals &= ~(1 << noun - actions.ROYAL)
-        elif noun >= actions.GENERAL:
+        elif actions.is_general(noun):
             self.generals &= ~(1 << noun - actions.GENERAL)
         else:
             self.units -= units.counter(self.units, noun - actions.UNIT)

@@ -203,7 +203,7 @@ def _why_not_on_the_way_out(state: State, force: Force, choice: int) -> Refusal 
         return None
     if verb == Verb.WITHDRAW and not passing:
         return _GO_ON_WHILE_YOU_CAN
-    royal = actions.ROYAL <= noun < actions.FLEET
+    royal = actions.is_royal(noun)
     if royal and verb in (Verb.TAKE, Verb.LEAVE):
         refusal = why_not_taken(state, force, noun) if verb == Verb.TAKE else why_not_left(state, force, noun)
         if refusal is not None:

@@ -89,11 +89,11 @@ def regrouping(state: State, force: Force) -> list[int]:
 
 def why_not_taken(state: State, force: Force, noun: int) -> Refusal | None:
     """9.1/i: say why this piece may not come along from here."""
-    if noun >= actions.FLEET:
+    if actions.is_army(noun):
         return _INDEPENDENTS_FOLLOW_NOBODY
-    if noun >= actions.ROYAL:
+    if actions.is_royal(noun):
         return why_royal_not_taken(state, force, Royal(noun - actions.ROYAL))
-    if noun >= actions.GENERAL:
+    if actions.is_general(noun):
         return why_general_not_taken(state, force, General(noun - actions.GENERAL))
     return why_unit_not_taken(state, force, noun - actions.UNIT)
 
@@ -182,13 +182,13 @@ def unmoved_units(state: State, force: Force) -> int:
 
 def why_not_left(state: State, force: Force, noun: int) -> Refusal | None:
     """9.1/o: say why the piece is not in the force, or may not stay here without it."""
-    if noun >= actions.FLEET:
+    if actions.is_army(noun):
         return NOT_IN_THE_FORCE
-    if noun >= actions.ROYAL:
+    if actions.is_royal(noun):
         if not force.royals >> noun - actions.ROYAL & 1:
             return NOT_IN_THE_FORCE
         return why_royals_not_left(state, force)
-    if noun >= actions.GENERAL:
+    if actions.is_general(noun):
         return why_general_not_left(force, General(noun - actions.GENERAL))
     if not units.of_kind(force.units, noun - actions.UNIT):
         return NOT_IN_THE_FORCE

@@ -44,9 +44,9 @@ def drop(state: State, voyage: Voyage, army: Activation, noun: int, word: int) -
         if not voyage.landing_party():
             settle(state)
         return
-    if noun >= actions.ROYAL:
+    if actions.is_royal(noun):
         voyage.ashore_royals |= 1 << noun - actions.ROYAL
-    elif noun >= actions.GENERAL:
+    elif actions.is_general(noun):
         voyage.ashore_generals |= 1 << noun - actions.GENERAL
     else:
         voyage.ashore_units += group

@@ -463,7 +463,7 @@ class PlaceReinforcements(Frame):
 
     def why_not_placed(self, state: State, piece: int, place: Location) -> Refusal | None:
         """5.2/g to 5.2/n: say why the piece is not next, or may not go to this place."""
-        if piece >= actions.GENERAL:
+        if actions.is_general(piece):
             if not self.generals:
                 return _NO_GENERAL_TO_PLACE
             if piece != actions.GENERAL + self.generals[0]:

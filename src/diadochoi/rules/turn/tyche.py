@@ -205,7 +205,7 @@ class TycheSegment(Frame):
             if all(state.board.card_type[card] == _SURPRISE for card in state.hands[self.seat]):
                 return _SURPRISE_CARDS_FIRST
             return why_not_between(state, self.seat, choice)
-        if not actions.CARD <= noun < actions.PROVINCE:
+        if not actions.is_card(noun):
             return ANOTHER_MOMENT
         if verb in (Verb.SURPRISE, Verb.DISCARD):
             only_surprises = all(state.board.card_type[card] == _SURPRISE for card in state.hands[self.seat])

@@ -482,7 +482,7 @@ class Unresting(Frame):
     def choose(self, state: State, choice: int) -> None:
         self.open = ()
         noun = actions.first(choice)
-        if noun >= actions.PROVINCE:
+        if actions.is_province(noun):
             state.note("no_unrest", self.seat, noun - actions.PROVINCE)
         else:
             turn_independent(state, SPACE_OF[noun])
@@ -493,7 +493,7 @@ class Unresting(Frame):
         return _NO_UNREST_THERE if actions.verb_of(choice) == Verb.CHOOSE else ANOTHER_MOMENT
 
     def question(self, state: State) -> Question:
-        without_effect = tuple(noun for noun in self.open if noun >= actions.PROVINCE)
+        without_effect = tuple(noun for noun in self.open if actions.is_province(noun))
         return Question("unrest_space", "6.2A/d", without_effect)
 
 

@@ -261,4 +261,4 @@ def _answers(outcome: _Outcome, seat: Seat) -> Iterator[tuple[_Outcome, None]]:
 
 def _names_card(option: int) -> bool:
     nouns = (actions.first(option), actions.second(option), actions.third(option))
-    return any(actions.CARD <= noun < actions.PROVINCE for noun in nouns)
+    return any(actions.is_card(noun) for noun in nouns)
