@@ -48,7 +48,10 @@ def run(state: State, within: int = ANY_SEGMENT) -> None:
         if len(options) == 1 and not top.is_always_put(state):
             if state.answered is not None:
                 state.answered.append((state.asked, options[0], top.question(state).key))
-            _choose(state, options[0])
+            if state.touched_minors:
+                _end_posting(state, options[0])
+            state.asked = NOBODY
+            top.choose(state, options[0])
             continue
         state.options = tuple(options)
         state.result = 0  # frames pass it to each other; no decision reads it
@@ -61,17 +64,18 @@ def run(state: State, within: int = ANY_SEGMENT) -> None:
     )
 
 
-def _choose(state: State, action: int) -> None:
-    """Let the top frame carry out an action; after it Minor Generals may be placed again (7.1C/b)."""
-    if state.touched_minors and verb_of(action) not in _SAME_ACTION:
+def _end_posting(state: State, action: int) -> None:
+    """7.1C/b: let Minor Generals who were just placed be placed again, if this is another action."""
+    if verb_of(action) not in _SAME_ACTION:
         state.forget_postings()
-    state.asked = NOBODY
-    state.frames[-1].choose(state, action)
 
 
 def play(state: State, action: int) -> None:
     """Apply one of `state.options` and run on. The caller must have checked that it is one of them."""
-    _choose(state, action)
+    if state.touched_minors:
+        _end_posting(state, action)
+    state.asked = NOBODY
+    state.frames[-1].choose(state, action)
     run(state)
 
 
@@ -81,7 +85,10 @@ def play_within_segment(state: State, action: int) -> None:
     Such a state asks nobody. It shows what the action did, and cannot be played on.
     """
     segment = state.segment
-    _choose(state, action)
+    if state.touched_minors:
+        _end_posting(state, action)
+    state.asked = NOBODY
+    state.frames[-1].choose(state, action)
     run(state, segment)
     if state.segment != segment:
         state.options = ()

@@ -226,7 +226,7 @@ class Interceptions(Frame):
             found.append(DONE)
         if self.may_leave_units(state):
             found.extend(action(Verb.LEAVE, actions.UNIT + kind) for kind in units.kinds_in(self.units))
-        if self.generals & (self.generals - 1):
+        if self.generals & (self.generals - 1):  # more than one
             found.extend(
                 action(Verb.LEAVE, actions.GENERAL + general)
                 for general in state.roster[seat]

@@ -63,8 +63,10 @@ def regrouping(state: State, force: Force) -> list[int]:
     for general in others:
         if why_general_not_taken(state, force, general) is None:
             found.append(action(Verb.TAKE, actions.GENERAL + general))
-    for kind in units.kinds_in(units_to_take(state, force)):
-        found.append(_TAKE_UNIT[kind])
+    loose = units_to_take(state, force)
+    if loose:
+        for kind in units.kinds_in(loose):
+            found.append(_TAKE_UNIT[kind])
     if force.units and marks_its_owner(state, force):
         for kind in units.kinds_in(force.units):
             found.append(_LEAVE_UNIT[kind])
@@ -168,7 +170,7 @@ def why_unit_not_taken(state: State, force: Force, kind: int) -> Refusal | None:
 def units_to_take(state: State, force: Force) -> int:
     """9.1/g: return the CUs that may join the force: they have not moved and were not left at this stop."""
     unmoved = unmoved_units(state, force)
-    return unmoved - units.clamp(force.left_units, unmoved) if unmoved else units.NONE
+    return unmoved - units.clamp(force.left_units, unmoved) if force.left_units else unmoved
 
 
 def unmoved_units(state: State, force: Force) -> int:
