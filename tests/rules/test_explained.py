@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -11,6 +12,7 @@ import pytest
 import diadochoi
 
 RULES = Path(diadochoi.__file__).parent / "rules"
+REPOSITORY = Path(__file__).parents[2]
 MODULES = sorted(RULES.rglob("*.py"))
 
 # Fields that their name explains, because their type does: whose, which piece, where.
@@ -97,3 +99,55 @@ def test_a_field_without_a_comment_is_found() -> None:
         "        self.stock = 0  # CUs before the loss\n"
     )
     assert unexplained_fields(source) == ["Siege.losses"]
+
+
+# ---------------------------------------------------------------------- where else to look
+
+# `march/activation`, `court.burial`, `windows.NAVAL_STEP`, `combat/siege.py`: in a comment or docstring.
+POINTER = re.compile(r"`(\w+(?:[/.]\w+)+)`")
+
+
+def pointers(source: str) -> set[str]:
+    """Return the modules, and names in modules, that comments and docstrings refer to."""
+    return {found for found in POINTER.findall(source) if not found[0].isdigit()}
+
+
+def is_there(pointer: str, module: Path) -> bool:
+    """Tell whether a pointer leads to a file, a package, or a name in a module.
+
+    Paths begin in the folder of the module, in `rules`, in its packages, or in the folders around it.
+    """
+    packages = [path for path in RULES.iterdir() if path.is_dir()]
+    roots = (module.parent, RULES, RULES.parent, REPOSITORY, *packages, RULES.parent / "content/data")
+    parts = re.split(r"[/.]", pointer)
+    if pointer[0].isupper():  # a class and its member
+        sources = (path.read_text(encoding="utf-8") for path in MODULES)
+        return any(f"class {parts[0]}" in text and parts[1] in text for text in sources)
+    for root in roots:
+        if (root / pointer).exists() or root.joinpath(*parts).is_dir():
+            return True
+        for length in range(1, len(parts) + 1):
+            file = root.joinpath(*parts[:length]).with_suffix(".py")
+            if file.is_file():
+                text = file.read_text(encoding="utf-8")
+                if all(re.search(rf"\b{name}\b", text) for name in parts[length:]):
+                    return True
+    return False
+
+
+@pytest.mark.parametrize("path", MODULES, ids=lambda path: path.relative_to(RULES).as_posix())
+def test_every_module_that_a_comment_points_to_exists(path: Path) -> None:
+    source = path.read_text(encoding="utf-8")
+    names = {node.id for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Name)}
+    found = sorted(pointer for pointer in pointers(source) if pointer.split(".")[0] not in names)
+    assert [pointer for pointer in found if not is_there(pointer, path)] == []
+
+
+def test_a_pointer_to_a_module_that_is_gone_is_found() -> None:
+    here = RULES / "march" / "entry.py"
+    assert pointers("# see `march/refusals` and `court.burial`, 9.1, `16.1`") == {
+        "march/refusals",
+        "court.burial",
+    }
+    assert not is_there("march/refusals", here) and not is_there("court.burial.bake", here)
+    assert is_there("court.burial.bury", here) and is_there("land_procedure.PROCEDURE", here)
