@@ -78,8 +78,9 @@ def siege_count(done: int) -> int:
 
 # ---------------------------------------------------------------------- Interceptors (11)
 
-# The result of Interceptions; 0 if nobody came.
+# The result of Interceptions.
 Interceptors = NewType("Interceptors", int)
+NOBODY_CAME: Final = Interceptors(0)
 
 _GENERALS: Final = 64  # bits for a set of Generals
 _SUCCESSES: Final = 8  # bits for the number of attempts that succeeded

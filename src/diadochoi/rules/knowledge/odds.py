@@ -338,14 +338,15 @@ def siege(
     tables: Tables,
     modifier: int = 0,
     points: int = 0,
-    needed: int = 3,
+    *,
+    needed: int,
     rolls: int = 1,
     besiegers: int = 0,
     garrison: int = 0,
     results: tuple[tuple[int, int], ...] = (),
     deserters: int = 0,
 ) -> SiegeOdds:
-    """Return the odds of up to `rolls` Sieges starting at `points`, ending with success.
+    """Return the odds of up to `rolls` Sieges starting at `points` and ending with success at `needed`.
 
     `besiegers`: CUs that count; below the minimum no further Siege is possible (0: always enough).
     `garrison`: CUs inside that prevent the last point (16.5; 0 without the option); `deserters` of these,

@@ -138,7 +138,7 @@ class EnteringForce(Frame):
         self.besieged_spaces = besieged_spaces
         self.granted = NOBODY  # who granted Free Passage
         self.asked_seats = 0  # bit set of those who were asked for it
-        self.intercepted = packed.Interceptors(0)  # who has Intercepted it here
+        self.intercepted = packed.NOBODY_CAME  # who has Intercepted it here
         self.failed = 0  # Factions that tried to Evade and failed: no Local Troops (12.2.B/a)
         self.shifted = 0  # what has gone through the gates (10.B; `packed.shifted`)
         self.returning = 0  # the force came back here (11.3/f)

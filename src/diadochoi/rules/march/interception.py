@@ -81,7 +81,7 @@ class InterceptionStep(IntEnum):
 
 
 def who_intercepted(state: State) -> packed.Interceptors:
-    """Return the result of the Interceptions that have just ended: 0 if nobody came."""
+    """Return the result of the Interceptions that have just ended, NOBODY_CAME if none succeeded."""
     return packed.Interceptors(state.result)
 
 
@@ -167,7 +167,7 @@ class Interceptions(Frame):
             self.army_declared(state, declared_army(state))
         elif self.step == InterceptionStep.DECLARED:
             if not self.attempts:
-                state.pop(0)
+                state.pop(packed.NOBODY_CAME)
                 return
             self.step = InterceptionStep.ROLL
             windows.open_window(state, windows.INTERCEPTION_DECLARED)
