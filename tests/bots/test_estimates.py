@@ -66,7 +66,7 @@ def test_attacks_on_the_table_agree_with_the_exact_odds() -> None:
 
 def test_sieges_agree_with_the_exact_odds() -> None:
     board = fresh().board
-    exact = odds.siege(board.tables, 1, 0, 3, 2, 4)
+    exact = odds.siege(board.tables, modifier=1, needed=3, rolls=2, besiegers=4)
     assert estimates_for(board).siege(1, 3, 2, 4) == pytest.approx(float(exact.completed))
 
 

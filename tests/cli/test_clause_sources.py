@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -76,8 +77,25 @@ def test_a_longer_id_is_not_taken_for_a_shorter_one(tmp_path: Path) -> None:
 def test_show_prints_code_and_proofs(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["rules", "show", "11.2/i", "--tests", str(TESTS)]) == 0
     out = " ".join(capsys.readouterr().out.split())
-    assert "Code rules/march/interception.py:" in out and "Interceptions.roll_all" in out
-    assert "only-one-faction-succeeds.yaml:" in out.replace(" ", "")
+    assert "rules/march/interception.py:" in out and "Interceptions.roll_all" in out
+    assert "tests/scenarios/11-interception/only-one-faction-succeeds.yaml:2 " in out
+
+
+def test_show_names_files_from_the_current_folder_each_on_one_line(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(TESTS.parent)
+    assert main(["rules", "show", "3e/9.9/a", "8.4/c"]) == 0
+    shown = [line.strip() for line in capsys.readouterr().out.splitlines()]
+    files = [line.split(":")[0] for line in shown if re.match(r"[\w/.-]+\.(py|yaml|toml):[0-9]", line)]
+    assert len(files) > 20
+    assert [file for file in files if not Path(file).is_file()] == []
+    assert any("/record/lessons/" in file for file in files)
+
+
+def test_a_constant_is_named_where_it_cites_a_clause() -> None:
+    names = {place.name for place in implementation(load_reference("4e").clause("15.2.A/a")).code}
+    assert {"SIEGE_NEEDS_THREE", "why_no_siege"} <= names and "" not in names
 
 
 def test_code_counts_the_rules_that_are_cited_and_holds_to_its_floor(

@@ -450,9 +450,9 @@ def test_peukestas_doubles_up_to_six() -> None:
     table = field()
     peukestas = table.general("peukestas", "persepolis", seat=1, mercenary=1)
     table.province(1, "persis", "kilikia")
-    items = local_troops(table.state, 1, place("persepolis"), peukestas, True, False)
+    items = local_troops(table.state, 1, place("persepolis"), peukestas, defending=True, failed_evasion=False)
     assert sum(points for _, points, _ in items) == 6
-    elsewhere = local_troops(table.state, 1, place("tarsos"), peukestas, True, False)
+    elsewhere = local_troops(table.state, 1, place("tarsos"), peukestas, defending=True, failed_evasion=False)
     assert sum(points for _, points, _ in elsewhere) == 3
 
 
@@ -463,7 +463,7 @@ def test_the_alliance_with_polyperchon_helps_only_a_defender_in_his_own_space_of
     table.pcs(1, "pella", "tarsos")
 
     def bonus(where: str, defending: bool) -> int:
-        items = local_troops(table.state, 1, place(where), -1, defending, False)
+        items = local_troops(table.state, 1, place(where), -1, defending=defending, failed_evasion=False)
         return {key: points for key, points, _ in items}.get("local_alliance", 0)
 
     assert bonus("pella", defending=True) == 2

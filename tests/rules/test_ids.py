@@ -28,18 +28,37 @@ RULES = Path(diadochoi.rules.__file__).parent
 # Parameters and fields with these names have one of the types in `core/ids`.
 TYPED = frozenset(
     (
-        *("seat", "faction", "owner"),
+        *("seat", "faction", "owner", "mover", "interceptor", "attacker", "defender", "victim", "enemy"),
+        *("winner", "loser", "chooser", "besieger", "regent", "holder", "asked", "granted"),
         *("general", "minor", "royal", "card", "fleet", "army"),
-        *("space", "location", "place", "at", "here", "origin", "target", "port"),
+        *("space", "location", "place", "at", "here", "there", "origin", "target", "goal", "port"),
+        *("leader", "commander"),
     )
 )
 
 
+# Collections with these names hold one of the types. (`generals: int` is a bit set.)
+TYPED_MANY = frozenset(
+    (
+        *("seats", "factions", "owners", "before", "queue"),
+        *("generals", "minors", "royals", "cards", "fleets", "armies"),
+        *("spaces", "locations", "places", "ports", "barred", "origins"),
+    )
+)
 BARE = ("int", "int | None")
+BARE_MANY = tuple(
+    f"{collection}[int{more}]"
+    for collection, more in (("list", ""), ("set", ""), ("frozenset", ""), ("tuple", ", ..."))
+)
+
+
+def is_bare(name: str, annotation: ast.expr) -> bool:
+    text = ast.unparse(annotation)
+    return (name in TYPED and text in BARE) or (name in TYPED_MANY and text in BARE_MANY)
 
 
 def bare_numbers(source: str, module: str) -> list[str]:
-    """List parameters and fields with a name in `TYPED` whose type is `int` or `int | None`."""
+    """List parameters and fields for what `core/ids` has types for, and whose type is a number."""
     return bare_parameters(source, module) + bare_fields(source, module)
 
 
@@ -55,9 +74,9 @@ def bare_fields(source: str, module: str) -> list[str]:
         for cls in classes
         if cls.name not in plain
         for node in ast.walk(cls)
-        if isinstance(node, ast.AnnAssign) and ast.unparse(node.annotation) in BARE
+        if isinstance(node, ast.AnnAssign)
         for name in [ast.unparse(node.target).removeprefix("self.")]
-        if name in TYPED
+        if is_bare(name, node.annotation)
     ]
 
 
@@ -67,9 +86,7 @@ def bare_parameters(source: str, module: str) -> list[str]:
         for function in ast.walk(ast.parse(source))
         if isinstance(function, ast.FunctionDef)
         for argument in (*function.args.posonlyargs, *function.args.args, *function.args.kwonlyargs)
-        if argument.arg in TYPED
-        and argument.annotation is not None
-        and ast.unparse(argument.annotation) in BARE
+        if argument.annotation is not None and is_bare(argument.arg, argument.annotation)
     ]
 
 
@@ -83,6 +100,11 @@ def test_no_parameter_or_field_for_a_seat_a_piece_or_a_place_is_a_bare_number(pa
 def test_a_bare_number_is_found() -> None:
     source = "def move(state: State, seat: int, space: Space, *, at: int | None = None) -> None: ..."
     assert bare_numbers(source, "made_up.py") == ["made_up.py:1 move(seat)", "made_up.py:1 move(at)"]
+
+
+def test_a_collection_of_bare_numbers_is_found_but_not_a_bit_set() -> None:
+    source = "def flee(state: State, barred: tuple[int, ...], generals: int, dice: list[int]) -> None: ..."
+    assert bare_numbers(source, "made_up.py") == ["made_up.py:1 flee(barred)"]
 
 
 def test_a_bare_field_is_found_but_not_in_what_goes_over_the_wire() -> None:

@@ -293,20 +293,20 @@ def test_an_army_of_three_that_loses_a_unit_cannot_go_on() -> None:
 
 @pytest.mark.clauses("16.5/ex1", "16.5/a")
 def test_a_garrison_turns_the_last_point_aside() -> None:
-    assert odds.siege(TABLES, points=2, garrison=2).completed == 0
-    assert odds.siege(TABLES, points=2, garrison=1).completed == Fraction(1, 6)
-    assert odds.siege(TABLES, points=2).completed == Fraction(4, 6)
+    assert odds.siege(TABLES, needed=3, points=2, garrison=2).completed == 0
+    assert odds.siege(TABLES, needed=3, points=2, garrison=1).completed == Fraction(1, 6)
+    assert odds.siege(TABLES, needed=3, points=2).completed == Fraction(4, 6)
 
 
 @pytest.mark.clauses("16.5/a", "7.2F/n")
 def test_deserters_turn_no_point_aside() -> None:
-    assert odds.siege(TABLES, points=1, garrison=1).completed == 0
-    assert odds.siege(TABLES, points=1, garrison=1, deserters=1).completed == Fraction(1, 6)
-    assert odds.siege(TABLES, points=2, garrison=1, deserters=1).completed == Fraction(1, 6)
+    assert odds.siege(TABLES, needed=3, points=1, garrison=1).completed == 0
+    assert odds.siege(TABLES, needed=3, points=1, garrison=1, deserters=1).completed == Fraction(1, 6)
+    assert odds.siege(TABLES, needed=3, points=2, garrison=1, deserters=1).completed == Fraction(1, 6)
 
 
 def test_siege_chances_add_up() -> None:
-    result = odds.siege(TABLES, modifier=1, points=1, rolls=3, besiegers=4, garrison=1)
+    result = odds.siege(TABLES, needed=3, modifier=1, points=1, rolls=3, besiegers=4, garrison=1)
     assert sum(result.losses.values()) == 1
     assert result.completed + sum(result.points.values()) == 1
 

@@ -242,6 +242,19 @@ def test_a_refused_minor_general_is_told_the_condition_that_fails() -> None:
     assert why_not(table, f"recall {name}") == ("placed_just_now", "7.1C/b")
 
 
+def test_any_other_action_lets_a_minor_general_be_placed_again() -> None:
+    table = tyche_table()
+    table.minor(0, "gaza", mercenary=1)
+    table.units(0, "tyros", royal=2)
+    table.pcs(0, "gaza", "tyros")
+    spend(table, 2)
+    name = general_name(next(iter(board().minor_generals(0))))
+    table.play(f"repost {name} tyros")
+    assert why_not(table, f"recall {name}") == ("placed_just_now", "7.1C/b")
+    table.play("disband tyros")
+    assert Game(table.state).why_not(f"recall {name}") is None
+
+
 def test_a_counter_taken_off_just_now_is_not_the_spare_one() -> None:
     table = tyche_table()
     for where in ("gaza", "tyros", "sidon", "sardeis"):

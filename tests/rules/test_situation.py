@@ -17,7 +17,6 @@ from diadochoi.record.game import Game
 from diadochoi.rules import engine
 from diadochoi.rules.core import actions, units
 from diadochoi.rules.core.chance import seed_bytes
-from diadochoi.rules.core.ids import NOBODY
 from diadochoi.rules.core.segments import ACTIVATION as ACTIVATION_SEGMENT
 from diadochoi.rules.knowledge import procedures
 from diadochoi.rules.knowledge.situation import moving_force, situation
@@ -203,4 +202,4 @@ def test_names_of_questions_and_procedures_agree() -> None:
             if key == "levy_or_march":
                 assert actions.action(actions.Verb.ROLL) in state.options
     assert len(met) >= 10, met
-    assert procedures.depth_of(state, "nothing of this name") == NOBODY
+    assert procedures.depth_of(state, "nothing of this name") == procedures.NOT_IN_PROGRESS

@@ -85,7 +85,6 @@ OWNERS: dict[str, set[str]] = {
     "naval_cus": {"sea/cargo", "sea/naval_move"},
     "naval_declared": {"sea/naval_move"},
     "naval_general": {"sea/naval_move"},
-    "touched_minors": {"march/activation", "march/force", "march/own_turn", "sea/naval_move"},
 }
 
 FIELDS = {field.attribute for field in STATE_FIELDS} | BESIDE_THE_MOMENT

@@ -39,8 +39,11 @@ class Place:
     line: int
     name: str
 
-    def __str__(self) -> str:
-        return f"{self.file}:{self.line}  {self.name}".rstrip()
+    def seen_from(self, folder: Path) -> str:
+        """The line with its path from a folder, so that a terminal can open it; in the package otherwise."""
+        path = PACKAGE / self.file  # the file itself if it is absolute
+        file = path.relative_to(folder).as_posix() if path.is_relative_to(folder) else self.file
+        return f"{file}:{self.line}  {self.name}".rstrip()
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,7 +162,7 @@ def _cited_in_code() -> Mapping[str, tuple[Place, ...]]:
 
 
 def _names_of_lines(tree: ast.Module) -> dict[int, tuple[int, str]]:
-    """Line -> first line and full name of the innermost function or class around it."""
+    """Line -> first line and full name of the innermost function, class or constant around it."""
     names: dict[int, tuple[int, str]] = {}
     for node, name in _definitions(tree, ""):
         for number in range(node.lineno, (node.end_lineno or node.lineno) + 1):
@@ -167,14 +170,17 @@ def _names_of_lines(tree: ast.Module) -> dict[int, tuple[int, str]]:
     return names
 
 
-def _definitions(
-    node: ast.AST, prefix: str
-) -> Iterator[tuple[ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef, str]]:
+def _definitions(node: ast.AST, prefix: str) -> Iterator[tuple[ast.stmt, str]]:
+    constants = not isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
     for child in ast.iter_child_nodes(node):
         if isinstance(child, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
             name = f"{prefix}{child.name}"
             yield child, name
             yield from _definitions(child, f"{name}.")
+        elif constants and isinstance(child, ast.Assign | ast.AnnAssign):
+            target = child.targets[0] if isinstance(child, ast.Assign) else child.target
+            if isinstance(target, ast.Name):
+                yield child, f"{prefix}{target.id}"
 
 
 @cache

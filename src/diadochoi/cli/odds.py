@@ -377,11 +377,11 @@ def siege(arguments: argparse.Namespace) -> int:
         content.tables,
         arguments.modifier,
         arguments.points,
-        arguments.needed,
-        arguments.rolls,
-        arguments.army,
-        arguments.garrison,
-        results,
+        needed=arguments.needed,
+        rolls=arguments.rolls,
+        besiegers=arguments.army,
+        garrison=arguments.garrison,
+        results=results,
     )
     if arguments.json:
         return _print_json(

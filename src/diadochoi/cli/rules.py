@@ -25,6 +25,7 @@ from diadochoi.book.reading import BookReader
 from diadochoi.book.tables import RuleTable
 from diadochoi.cli import clause_sources, rule_coverage
 from diadochoi.cli.arguments import decimal_number, whole_number
+from diadochoi.cli.clause_sources import Place
 from diadochoi.cli.help_text import Help
 from diadochoi.cli.main import CommandError
 from diadochoi.content.edition_table import BASE_EDITION, EDITIONS, edition_of, named_edition
@@ -126,7 +127,12 @@ def show(arguments: argparse.Namespace) -> int:
         console.print(_contents(reference))
     for book, item in found:
         if isinstance(item, Clause):
-            console.print(_single_clause(book, item, arguments.tests))
+            console.print(_single_clause(book, item))
+            for heading, lines in _where(item, arguments.tests):
+                console.print(Padding(_dim(heading), (0, 0, 0, 2)))
+                for line in lines:  # longer than the terminal rather than broken
+                    console.print(Text(f"    {line}"), soft_wrap=True)
+            console.print()
         elif isinstance(item, Chapter):
             console.print(Text(f"{item.id}  {item.title}", style="bold underline"), "")
             console.print(*_sections(item.sections))
@@ -235,7 +241,7 @@ def _comparison(clause: Clause) -> Text:
     return text
 
 
-def _single_clause(reference: Reference, clause: Clause, tests: Path) -> RenderableType:
+def _single_clause(reference: Reference, clause: Clause) -> RenderableType:
     section = reference.section(clause.section)
     facts = Table.grid(padding=(0, 2))
     if clause.ruling:
@@ -245,8 +251,6 @@ def _single_clause(reference: Reference, clause: Clause, tests: Path) -> Rendera
     if cited := reference.citing(clause.id):
         facts.add_row(_dim("cited_by"), ", ".join(other.id for other in cited))
     facts.add_row(_dim("source"), clause.source)
-    for heading, lines in _where(clause, tests):
-        facts.add_row(_dim(heading), Text("\n".join(lines), overflow="fold"))
     body = (
         Text(_label(clause), style="italic")
         .append_text(_linked(clause.text))
@@ -256,7 +260,7 @@ def _single_clause(reference: Reference, clause: Clause, tests: Path) -> Rendera
         Text.assemble((clause.id, "bold cyan"), "  ", (section.title, "bold")),
         Padding(body, (0, 0, 0, 2)),
         *(Padding(shown, (1, 0, 1, 2)) for shown in _tables_at(clause)),
-        Padding(facts, (0, 0, 1, 2)),
+        Padding(facts, (0, 0, 0, 2)),
     )
 
 
@@ -266,17 +270,22 @@ def _dim(name: str) -> Text:
 
 def _where(clause: Clause, tests: Path) -> Iterator[tuple[str, list[str]]]:
     """The functions, data and tests of a clause, each under its heading, with file and line."""
+    here = Path.cwd()
+
+    def lines(places: Iterable[Place]) -> list[str]:
+        return [place.seen_from(here) for place in places]
+
     found = clause_sources.implementation(clause)
     if found.code:
-        yield "code", [str(place) for place in found.code]
+        yield "code", lines(found.code)
     if found.data:
-        yield "data", [str(place) for place in found.data]
+        yield "data", lines(found.data)
     for switch, places in found.by_switch.items():
-        yield "switch", [switch, *(f"  {place}" for place in places)]
+        yield "switch", [switch, *(f"  {line}" for line in lines(places))]
     for rule, places in found.by_same.items():
-        yield "same_as", [rule, *(f"  {place}" for place in places)]
-    if proofs := clause_sources.proofs_of(clause.id, tests) if tests.is_dir() else ():
-        yield "proved_by", [str(place) for place in proofs]
+        yield "same_as", [rule, *(f"  {line}" for line in lines(places))]
+    if proofs := clause_sources.proofs_of(clause.id, tests.resolve()) if tests.is_dir() else ():
+        yield "proved_by", lines(proofs)
 
 
 def _rulings_page(clause: str) -> str:

@@ -7,13 +7,17 @@ from __future__ import annotations
 
 from typing import Final
 
+from diadochoi.rules.core.actions import Verb, verb_of
 from diadochoi.rules.core.ids import NOBODY
 from diadochoi.rules.court.legitimacy import refresh
+from diadochoi.rules.generals.minor_generals import POSTING_VERBS
 from diadochoi.rules.table.state import State
 
 # Limit of steps between two decisions, far above what a game needs: random games need 50 at most.
 MOST_STEPS: Final = 10_000
 ANY_SEGMENT: Final = -1
+# After these a Minor General who was just placed still may not be placed again (7.1C/b).
+_SAME_ACTION: Final = POSTING_VERBS | {Verb.COMMAND, Verb.SURPRISE, Verb.DISCARD, Verb.PASS}
 
 
 class EndlessProcedureError(Exception):
@@ -44,6 +48,8 @@ def run(state: State, within: int = ANY_SEGMENT) -> None:
         if len(options) == 1 and not top.is_always_put(state):
             if state.answered is not None:
                 state.answered.append((state.asked, options[0], top.question(state).key))
+            if state.touched_minors:
+                _end_posting(state, options[0])
             state.asked = NOBODY
             top.choose(state, options[0])
             continue
@@ -58,8 +64,16 @@ def run(state: State, within: int = ANY_SEGMENT) -> None:
     )
 
 
+def _end_posting(state: State, action: int) -> None:
+    """7.1C/b: let Minor Generals who were just placed be placed again, if this is another action."""
+    if verb_of(action) not in _SAME_ACTION:
+        state.forget_postings()
+
+
 def play(state: State, action: int) -> None:
     """Apply one of `state.options` and run on. The caller must have checked that it is one of them."""
+    if state.touched_minors:
+        _end_posting(state, action)
     state.asked = NOBODY
     state.frames[-1].choose(state, action)
     run(state)
@@ -71,6 +85,8 @@ def play_within_segment(state: State, action: int) -> None:
     Such a state asks nobody. It shows what the action did, and cannot be played on.
     """
     segment = state.segment
+    if state.touched_minors:
+        _end_posting(state, action)
     state.asked = NOBODY
     state.frames[-1].choose(state, action)
     run(state, segment)

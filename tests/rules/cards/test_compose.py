@@ -138,6 +138,6 @@ def test_the_effect_of_the_manual_works(monkeypatch):
     table = tyche_table()
     table.province(1, "karia")
     (choice,) = effect.targets(table.state, 0, 0)
-    effect.strike(table.state, 0, 0, choice)
+    effect.carry_out(table.state, 0, 0, choice)
     assert table.state.fleet_dispersed[fleet("karia")] == 1
     assert effect.targets(table.state, 0, 0) == []

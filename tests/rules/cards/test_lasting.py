@@ -134,7 +134,12 @@ def test_with_cavalry_support_sends_a_rider():
 
 
 def troops(table, space, defending=True, failed=False):
-    return sum(item[1] for item in local_troops(table.state, 0, place(space), NOBODY, defending, failed))
+    return sum(
+        item[1]
+        for item in local_troops(
+            table.state, 0, place(space), NOBODY, defending=defending, failed_evasion=failed
+        )
+    )
 
 
 @pytest.mark.clauses("14.5/a", "14.5/f")

@@ -73,7 +73,7 @@ class Games(TargetedEffect):
         own = [space for space, owner in enumerate(state.pc) if owner == seat and state.is_minor_city(space)]
         return [action(Verb.CHOOSE, space) for space in own]
 
-    def strike(self, state: State, seat: int, part: int, choice: int) -> None:
+    def carry_out(self, state: State, seat: int, part: int, choice: int) -> None:
         GAMES.begin(state, seat, actions.first(choice))
         lay_in_front(state, seat, card_of(part))
 '''

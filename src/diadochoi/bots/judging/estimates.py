@@ -83,7 +83,8 @@ class Estimates:
         key = (modifier, missing, rolls, min(army, 12))
         known = self._sieges.get(key)
         if known is None:
-            known = float(siege_odds(self.tables, modifier, 0, missing, rolls, army).completed)
+            exact = siege_odds(self.tables, modifier, needed=missing, rolls=rolls, besiegers=army)
+            known = float(exact.completed)
             self._sieges[key] = known
         return known
 

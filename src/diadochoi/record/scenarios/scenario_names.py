@@ -29,6 +29,7 @@ from diadochoi.rules.core.ids import (
     Royal,
     Seat,
     Space,
+    as_card,
     as_space,
 )
 from diadochoi.rules.knowledge.views import BOX_NAMES
@@ -183,7 +184,7 @@ class ScenarioReader:
         return Army(self.noun(name, (NounKind.ARMY,), line) - actions.ARMY)
 
     def card(self, name: Any, line: int) -> Card:
-        return Card(self.noun(name, (NounKind.CARD,), line) - actions.CARD)
+        return as_card(self.noun(name, (NounKind.CARD,), line) - actions.CARD)
 
     def province(self, name: Any, line: int) -> int:
         return self.noun(name, (NounKind.PROVINCE,), line) - actions.PROVINCE

@@ -101,7 +101,7 @@ COMBAT_FORMS: Final = (
         SingleRollSiege,
         "single_roll_siege",
         {**dict(enumerate(_SIEGE_STEPS)), 20: "warden", 21: "garrison_gone"},
-        (*_SIEGE, Field("dispersed", NUMBER), Field("warden", GENERAL)),
+        (*_SIEGE, Field("dispersed", NUMBER), Field("warden", GENERAL, attribute="defender")),
     ),
     FrameForm(
         SiegeSegment, "siege_segment", ("choose", "resolved"), (Field("seat", SEAT), Field("done", SPACES))
@@ -179,7 +179,7 @@ COMBAT_FORMS: Final = (
             Field("location", PLACE),
             Field("beaten", FLAG),
             Field("owner", SEAT),
-            Field("heir", SEAT),
+            Field("heir", SEAT, attribute="new_player"),
         ),
     ),
     FrameForm(Regency, "regency", ("begin", "answered"), (Field("seat", SEAT), Field("royal", ROYAL))),

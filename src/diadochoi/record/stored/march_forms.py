@@ -126,7 +126,7 @@ _ENTRY: Final = (
     Field("failed", FACTION_SET),
     Field("shifted", SHIFTED),
     Field("returning", FLAG),
-    Field("fought", ENTRY_RESULT),
+    Field("fought", ENTRY_RESULT, attribute="ends_as"),
     Field("answering", FACTION),
     Field("guided", ListOf(Row("guided", SEAT, PLACE))),
     Field("promise_broken", FLAG),

@@ -39,7 +39,7 @@ from diadochoi.rules.combat.attrition import PRESENT
 from diadochoi.rules.combat.battle import BattleResult
 from diadochoi.rules.core import actions, packed, segments, win_kinds
 from diadochoi.rules.core.board import BY_SEA, LAND, MOUNTAIN, STRAIT, TRANSMED
-from diadochoi.rules.core.ids import NOBODY, SPACE_MASK, Army, Location, Seat
+from diadochoi.rules.core.ids import NOBODY, SPACE_MASK, Army, CardPart, Location, Seat
 from diadochoi.rules.march import force
 from diadochoi.rules.march.entering_force import EntryResult
 from diadochoi.rules.table import lasting
@@ -113,12 +113,12 @@ class VerbName(StoredKind):
         return VERBS[data]
 
 
-class CardPart(StoredKind):
+class CardOrPart(StoredKind):
     """A card, or one of its parts counted from 1: `card/2`."""
 
     def write(self, value: int, lexicon: Lexicon) -> str:
-        name = lexicon.names["card"][packed.card_of(value)]
-        return f"{name}/{packed.part_number(value) + 1}" if value >= packed.FIRST_PART else name
+        name = lexicon.names["card"][packed.card_of(CardPart(value))]
+        return f"{name}/{packed.part_number(CardPart(value)) + 1}" if value >= packed.FIRST_PART else name
 
     def read(self, data: Any, lexicon: Lexicon) -> int:
         expect(data, str)
@@ -128,7 +128,7 @@ class CardPart(StoredKind):
             return card
         if not number.isdecimal() or not 0 < int(number) < packed.FIRST_PART:
             raise ValueError(Message("stored-part_card", value=short(data)))
-        return packed.part_of(card, int(number) - 1)
+        return packed.part_of(CardPart(card), int(number) - 1)
 
 
 class Anchor(StoredKind):
@@ -371,7 +371,7 @@ def _kind_of(effect: LastingEffect) -> StoredKind:
 
 ACTION: Final = Action("action")
 VERB: Final = VerbName("verb")
-PART: Final = CardPart("part of a card")
+PART: Final = CardOrPart("part of a card")
 COMMANDER: Final = Commander("general, or present")
 ANCHOR: Final = Anchor("noun, or unchosen")
 NOUNS: Final = ListOf(Anchor("noun"))  # places as in a list of places

@@ -239,6 +239,7 @@ STATE_FIELDS: Final = (
         "the active player's PC spaces when the Tyche Segment began",
     ),
     StateField(
-        "touched_minors", INT, "0", GENERAL_SET, "Minor Generals placed since the last other action"
+        "touched_minors", INT, "0", GENERAL_SET,
+        "Minor Generals placed since the last other action, and equals whose command may change (3e/8.4/e)",
     ),
 )  # fmt: skip

@@ -12,22 +12,22 @@ from diadochoi.content.model import Region, RoyalKind, UnitKind
 from diadochoi.rules.cards.registry import params_of
 from diadochoi.rules.core import units
 from diadochoi.rules.core.board import Board
-from diadochoi.rules.core.ids import Space
+from diadochoi.rules.core.ids import CardPart, Space
 
 
-def number(board: Board, part: int, name: str, default: int = 0) -> int:
+def number(board: Board, part: CardPart, name: str, default: int = 0) -> int:
     value = params_of(board, part).get(name, default)
     assert isinstance(value, int)
     return value
 
 
-def word(board: Board, part: int, name: str, default: str = "") -> str:
+def word(board: Board, part: CardPart, name: str, default: str = "") -> str:
     value = params_of(board, part).get(name, default)
     assert isinstance(value, str)
     return value
 
 
-def words(board: Board, part: int, name: str) -> tuple[str, ...]:
+def words(board: Board, part: CardPart, name: str) -> tuple[str, ...]:
     value = params_of(board, part).get(name, ())
     assert isinstance(value, tuple)
     return value
@@ -40,13 +40,13 @@ def pack(table: object) -> int:
 
 
 @lru_cache(maxsize=512)
-def group(board: Board, part: int, name: str) -> int:
+def group(board: Board, part: CardPart, name: str) -> int:
     """Return a packed group of CUs, 0 if the card has none of that name."""
     return pack(params_of(board, part).get(name, {}))
 
 
 @lru_cache(maxsize=512)
-def groups(board: Board, part: int, name: str) -> tuple[int, ...]:
+def groups(board: Board, part: CardPart, name: str) -> tuple[int, ...]:
     """Return a choice of packed groups."""
     value = params_of(board, part).get(name, ())
     assert isinstance(value, tuple)
@@ -54,27 +54,27 @@ def groups(board: Board, part: int, name: str) -> tuple[int, ...]:
 
 
 @lru_cache(maxsize=512)
-def provinces(board: Board, part: int, name: str = "provinces") -> frozenset[int]:
+def provinces(board: Board, part: CardPart, name: str = "provinces") -> frozenset[int]:
     return frozenset(board.province_index[province] for province in words(board, part, name))
 
 
 @lru_cache(maxsize=512)
-def spaces(board: Board, part: int, name: str = "spaces") -> tuple[Space, ...]:
+def spaces(board: Board, part: CardPart, name: str = "spaces") -> tuple[Space, ...]:
     return tuple(board.space_index[space] for space in words(board, part, name))
 
 
 @lru_cache(maxsize=512)
-def unit_kinds(board: Board, part: int, name: str) -> tuple[int, ...]:
+def unit_kinds(board: Board, part: CardPart, name: str) -> tuple[int, ...]:
     return tuple(int(UnitKind[kind.upper()]) for kind in words(board, part, name))
 
 
 @lru_cache(maxsize=512)
-def royal_kinds(board: Board, part: int, name: str = "kinds") -> frozenset[int]:
+def royal_kinds(board: Board, part: CardPart, name: str = "kinds") -> frozenset[int]:
     return frozenset(int(RoyalKind[kind.upper()]) for kind in words(board, part, name))
 
 
 @lru_cache(maxsize=512)
-def area(board: Board, part: int) -> frozenset[Space]:
+def area(board: Board, part: CardPart) -> frozenset[Space]:
     """Return the spaces of the Provinces or the Region that a card names; all named spaces if it names none.
 
     Transit Points belong to no Province, so they are never among them (2/i).

@@ -22,7 +22,7 @@ from diadochoi.rules.core import actions
 from diadochoi.rules.core.actions import Verb
 from diadochoi.rules.core.board import Board
 from diadochoi.rules.core.frames import Frame, Question
-from diadochoi.rules.core.ids import Card, Seat
+from diadochoi.rules.core.ids import Card, CardPart, Seat
 from diadochoi.rules.core.packed import FIRST_PART, card_of, part_number
 from diadochoi.rules.core.refusal import ANOTHER_MOMENT, Refusal
 from diadochoi.rules.table.state import State
@@ -31,12 +31,12 @@ _EVENT_TOO_EARLY: Final[Refusal] = ("event_too_early", "6.2A/a")
 _EVENT_NOT_POSSIBLE: Final[Refusal] = ("event_not_possible", "6.2A/a")
 
 
-def params_of(board: Board, part: int) -> dict[str, object]:
+def params_of(board: Board, part: CardPart) -> dict[str, object]:
     return board.card_params[part] if part < FIRST_PART else _params_of_part(board, part)
 
 
 @lru_cache(maxsize=512)
-def _params_of_part(board: Board, part: int) -> dict[str, object]:
+def _params_of_part(board: Board, part: CardPart) -> dict[str, object]:
     steps = board.card_params[card_of(part)]["parts"]
     assert isinstance(steps, tuple)
     step = steps[part_number(part)]
@@ -53,15 +53,15 @@ Condition = tuple[str, bool, tuple[int, ...]]
 class EventEffect:
     """What the event of an Event or Bonus card does."""
 
-    def conditions(self, state: State, seat: Seat, part: int) -> list[Condition]:
+    def conditions(self, state: State, seat: Seat, part: CardPart) -> list[Condition]:
         """6.2A/a: list its preconditions, and whether its first step can change something."""
         raise NotImplementedError
 
-    def possible(self, state: State, seat: Seat, part: int) -> bool:
+    def possible(self, state: State, seat: Seat, part: CardPart) -> bool:
         """6.2A/a: tell whether all its conditions are met."""
         return all(holds for _, holds, _ in self.conditions(state, seat, part))
 
-    def begin(self, state: State, seat: Seat, part: int) -> None:
+    def begin(self, state: State, seat: Seat, part: CardPart) -> None:
         """Do it, or push the frames that do. The caller settles when they have ended."""
         raise NotImplementedError
 
@@ -70,20 +70,23 @@ class EventEffect:
 class TargetedEffect(EventEffect):
     """An event with one choice: each target is an action."""
 
+    # The key of the question that asks for the target.
     question: ClassVar[str] = "event_target"
     # The sentence that says what it needs to have a target.
     needs: ClassVar[str] = "target"
 
-    def targets(self, state: State, seat: Seat, part: int) -> list[int]:
+    def targets(self, state: State, seat: Seat, part: CardPart) -> list[int]:
+        """List the targets it has now."""
         raise NotImplementedError
 
-    def strike(self, state: State, seat: Seat, part: int, choice: int) -> None:
+    def carry_out(self, state: State, seat: Seat, part: CardPart, choice: int) -> None:
+        """Do it to the target that the player has chosen."""
         raise NotImplementedError
 
-    def conditions(self, state: State, seat: Seat, part: int) -> list[Condition]:
+    def conditions(self, state: State, seat: Seat, part: CardPart) -> list[Condition]:
         return [(self.needs, bool(self.targets(state, seat, part)), ())]
 
-    def begin(self, state: State, seat: Seat, part: int) -> None:
+    def begin(self, state: State, seat: Seat, part: CardPart) -> None:
         state.push(ChooseTarget(seat, part))
 
 
@@ -126,7 +129,7 @@ def register_surprise(name: str, effect: SurpriseEffect) -> None:
     SURPRISE_EFFECTS[name] = effect
 
 
-def event_effect(board: Board, part: int) -> EventEffect:
+def event_effect(board: Board, part: CardPart) -> EventEffect:
     return EVENT_EFFECTS[
         board.card_effect[part] if part < FIRST_PART else str(params_of(board, part)["effect"])
     ]
@@ -158,13 +161,13 @@ def event_conditions(state: State, seat: Seat, card: Card) -> list[Condition]:
     return found
 
 
-def event_question(state: State, part: int) -> Question:
+def event_question(state: State, part: CardPart) -> Question:
     effect = event_effect(state.board, part)
     key = effect.question if isinstance(effect, TargetedEffect) else "event_target"
     return Question(key, first_clause(state.board, part))
 
 
-def first_clause(board: Board, part: int) -> str:
+def first_clause(board: Board, part: CardPart) -> str:
     """Return the clause a question about this card cites: the first that its data name.
 
     Skips examples and optional rules, which may not be in play.
@@ -180,7 +183,7 @@ class TargetStep(IntEnum):
     """Steps of the choice: one target is chosen."""
 
     BEGIN = 0  # the player chooses, if the card still has a target
-    CHOSEN = 1  # the effect has struck it: over
+    CHOSEN = 1  # the effect was carried out on it: over
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -190,7 +193,7 @@ class ChooseTarget(Frame):
     steps = TargetStep
     fields = ("seat", "part")
 
-    def __init__(self, seat: Seat, part: int) -> None:
+    def __init__(self, seat: Seat, part: CardPart) -> None:
         super().__init__()
         self.seat = seat
         self.part = part
@@ -211,7 +214,7 @@ class ChooseTarget(Frame):
 
     def choose(self, state: State, choice: int) -> None:
         self.step = TargetStep.CHOSEN
-        self.effect(state).strike(state, self.seat, self.part, choice)
+        self.effect(state).carry_out(state, self.seat, self.part, choice)
 
     def question(self, state: State) -> Question:
         return event_question(state, self.part)
@@ -220,7 +223,7 @@ class ChooseTarget(Frame):
         return why_no_target(state, self.part, choice, self.options(state))
 
 
-def why_no_target(state: State, part: int, choice: int, targets: list[int]) -> Refusal | None:
+def why_no_target(state: State, part: CardPart, choice: int, targets: list[int]) -> Refusal | None:
     """Say why a card has no such target, for questions that ask for its targets one by one."""
     if choice in targets:
         return None

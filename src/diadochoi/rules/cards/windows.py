@@ -16,7 +16,7 @@ from diadochoi.rules.cards.registry import first_clause, surprise_effect
 from diadochoi.rules.core import actions
 from diadochoi.rules.core.actions import PASS, Verb, action
 from diadochoi.rules.core.frames import Frame, Question
-from diadochoi.rules.core.ids import Card, Seat
+from diadochoi.rules.core.ids import Card, Seat, as_card
 from diadochoi.rules.core.refusal import ANOTHER_MOMENT, CARD_NOT_IN_HAND, Refusal
 from diadochoi.rules.core.segments import REVEAL, SURRENDER, TYCHE
 from diadochoi.rules.core.segments import SIEGE as SIEGE_SEGMENT
@@ -89,8 +89,8 @@ class Window(Frame):
 
     def __init__(self, moment: str, seats: tuple[Seat, ...] = ()) -> None:
         super().__init__()
-        self.moment = moment
-        self.queue = seats
+        self.moment = moment  # what the cards' data call this moment
+        self.queue = seats  # players still to ask, in order; empty: all who may play now
 
     def advance(self, state: State) -> None:
         if self.step == WindowStep.BEGIN:
@@ -130,7 +130,7 @@ class Window(Frame):
             self.queue = self.queue[1:]
             return
         if verb == Verb.DISCARD:
-            card = Card(actions.first(choice) - actions.CARD)
+            card = as_card(actions.first(choice) - actions.CARD)
             discard(state, seat, card)
             state.note("surprise_discarded", seat, card)
             draw(state, seat)
@@ -148,12 +148,12 @@ class Window(Frame):
             return why_no_surprise(state, seat, choice, self.moment)
         if verb == Verb.DISCARD:
             anytime = state.config.house("voluntary_surprise_discard") == "any_moment"
-            card = Card(actions.first(choice) - actions.CARD)
-            return why_no_discard(state, seat, card, anytime and self.moment == FREE)
+            card = as_card(actions.first(choice) - actions.CARD)
+            return why_no_discard(state, seat, card, now=anytime and self.moment == FREE)
         return None if verb == Verb.PASS else ANOTHER_MOMENT
 
 
-def why_no_discard(state: State, seat: Seat, card: Card, now: bool) -> Refusal | None:
+def why_no_discard(state: State, seat: Seat, card: Card, *, now: bool) -> Refusal | None:
     """6.2/i: say why a seat may not discard this card; `now` tells whether this is the right moment."""
     if card not in state.hands[seat]:
         return CARD_NOT_IN_HAND
@@ -176,7 +176,7 @@ def discard_moment(state: State, seat: Seat) -> Refusal:
 
 def why_no_surprise(state: State, seat: Seat, choice: int, moment: str) -> Refusal | None:
     """6.2/f: say why a seat may not play this Surprise card in this way at this moment."""
-    card = Card(actions.first(choice) - actions.CARD)
+    card = as_card(actions.first(choice) - actions.CARD)
     if card not in state.hands[seat]:
         return CARD_NOT_IN_HAND
     board = state.board
@@ -210,10 +210,10 @@ class PlaySurprise(Frame):
     def __init__(self, seat: Seat, choice: int, moment: str) -> None:
         super().__init__()
         self.seat = seat
-        self.card = Card(actions.first(choice) - actions.CARD)
-        self.choice = choice
-        self.moment = moment
-        self.cancelled = 0
+        self.card = as_card(actions.first(choice) - actions.CARD)
+        self.choice = choice  # the action that announced it, with its targets
+        self.moment = moment  # of the window in which it was played
+        self.cancelled = 0  # 1 if a response has cancelled it
 
     def advance(self, state: State) -> None:
         if self.step == SurpriseStep.ANNOUNCE:

@@ -45,7 +45,7 @@ class LoseUnits(Frame):
         self.number = number
         self.group = group
         self.clause = clause
-        self.lost = 0
+        self.lost = 0  # CUs lost so far
 
     def advance(self, state: State) -> None:
         group = self.group
@@ -73,7 +73,7 @@ class LoseUnits(Frame):
         return [action(Verb.LOSE, actions.UNIT + kind) for kind in units.kinds_in(self.group)]
 
     def choose(self, state: State, choice: int) -> None:
-        self._lose(state, units.ONE[actions.first(choice) - actions.UNIT], 1)
+        self._lose(state, units.ONE[actions.first(choice) - actions.UNIT], number=1)
 
     def question(self, state: State) -> Question:
         return Question("lose_unit", self.clause, (self.location, actions.NUMBER + self.number - self.lost))
@@ -110,7 +110,7 @@ class LoseReliefOrGarrison(LoseUnits):
     ) -> None:
         super().__init__(seat, location, number, group, clause)
         self.joined = joined
-        self.joined_lost = 0
+        self.joined_lost = 0  # packed CUs lost of those that came out
 
     def advance(self, state: State) -> None:
         if self.lost >= self.number or not self.group:
@@ -157,7 +157,7 @@ class AttritionStep(IntEnum):
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Attrition(Frame):
-    """One die on the column for the size of the group, or on the `column` that a rule names (7.3/b).
+    """One die on the column for the size of `group`, or on the `column` that a rule names (7.3/b).
 
     The owner picks the CUs. `commander` is the General whose ability may reduce the losses: by default the
     one who commands in the location now, else the one who led the lost battle. `modifier` is added to the
@@ -229,7 +229,7 @@ def units_left(state: State) -> int:
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class WornDown(Frame):
-    """Attrition of a force that has entered a Stronghold. Result: the packed CUs it has left (hy/23)."""
+    """Attrition of the force `group` that has entered a Stronghold (hy/23). Result: the CUs it has left."""
 
     steps = WornDownStep
     fields = ("seat", "location", "group", "others")

@@ -57,9 +57,9 @@ class BattleResult(IntEnum):
     """How a Land Battle ended, for the procedure that started it."""
 
     UNDECIDED = 0  # the dice are not rolled yet; no battle ends like this
-    ATTACKER_WON = 1
-    DEFENDER_WON = 2
-    DRAWN = 3
+    ATTACKER_WON = 1  # the caller moves nobody: the loser is Dispersed (14.9)
+    DEFENDER_WON = 2  # likewise
+    DRAWN = 3  # the caller carries out the Retreat (14.10)
     NO_BATTLE = 4  # before the dice one side had no CUs left, or the Royal Army changed sides
 
 
@@ -99,7 +99,7 @@ class BattleStep(IntEnum):
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class LandBattle(Frame):
-    """A battle between two factions with CUs in the same land location (14/a).
+    """A battle between two factions, `attacker` and `defender`, in the same land location (14/a).
 
     One player may decide for both, if he also decides for an Independent Army (14.1/b).
 
@@ -138,20 +138,22 @@ class LandBattle(Frame):
         self.location = location
         self.failed_evaders = failed_evaders
         self.interceptor = interceptor
+        # set by Battle Cards: see above
         self.attacker_roll_bonus = 0
         self.defender_roll_bonus = 0
         self.no_elephants = 0
+        # who came out of the city to join the battle (14.2), and with what
         self.joined_seat = NOBODY
-        self.joined_units = 0  # came out of the city to join the battle
-        self.joined_generals = 0
+        self.joined_units = 0  # packed CUs
+        self.joined_generals = 0  # bit set
         # Pairs: the Attacker's value, then the Defender's.
         self.generals = (NO_GENERAL, NO_GENERAL)  # the commanders when the dice are rolled
         self.apart = (0, 0)  # Royal Army CUs set apart
         self.elephants: tuple[tuple[int, ...], tuple[int, ...]] = ((), ())  # Combat Strength of each
         self.rerolled = 0  # bit for each side that was asked
         self.rolls = (0, 0)  # modified
-        self.scores = (0, 0)
-        self.pursuit = 0  # 16.9/s
+        self.scores = (0, 0)  # Battle Scores from the table (14.7)
+        self.pursuit = 0  # added to the Attrition die of a loser pursued by Cavalry (16.9/s)
         self.outcome = BattleResult.UNDECIDED
 
     # ------------------------------------------------------------------ the order of a battle
@@ -227,7 +229,7 @@ class LandBattle(Frame):
         seat, location = self.joined_seat, self.location
         inside = INSIDE_OF[location]
         activated = seat == state.active and seat == self.attacker  # 14.2/b: moved by the activated General
-        if noun < actions.GENERAL:
+        if actions.is_unit(noun):
             one = units.counter(state.troops[seat][inside], noun - actions.UNIT)
             state.move_units(seat, inside, location, one)
             self.joined_units += one
@@ -359,9 +361,9 @@ class LandBattle(Frame):
         failed = bool(self.failed_evaders >> faction & 1)
         items = battle_strength.unit_items(state, faction, location, self._fighting(state, side))
         items += elephants.elephant_items(self.elephants[side])
-        items += battle_strength.local_troops(
-            state, faction, location, general, side == DEFENDER, failed
-        )  # 14.6/c
+        items += battle_strength.local_troops(  # 14.6/c
+            state, faction, location, general, defending=side == DEFENDER, failed_evasion=failed
+        )
         strength = battle_strength.total(items)
         rating = battle_strength.battle_rating(state, faction, general, location)
         dice = (state.die(), state.die())
@@ -454,7 +456,12 @@ class LandBattle(Frame):
             self.step = BattleStep.AFTER if loser != INDEPENDENT else BattleStep.END
             group = self._fighting(state, 1 - side)
             general, victor = self.generals[1 - side], self.generals[side]
-            state.push(Defeat(loser, location, group, 0, winner, self.pursuit, general, victor))
+            state.push(
+                Defeat(
+                    loser, location, group, generals_mask=0, by_seat=winner,  # Generals: step END
+                    modifier=self.pursuit, commander=general, victor=victor,
+                )
+            )  # fmt: skip
         elif step == BattleStep.AFTER:
             self.step = BattleStep.END
             hand_over_royals(state, loser, winner, location, location, self.apart[1 - side])  # 14.4/b, 14.9/j
@@ -507,9 +514,9 @@ class LandBattle(Frame):
     def _why_not_joined(self, state: State, noun: int) -> Refusal:
         """14.2: say why a piece is not one of the `_joiners`."""
         inside = INSIDE_OF[self.location]
-        if noun >= actions.ROYAL:
+        if actions.is_royal(noun):
             return _ROYALS_STAY_INSIDE
-        if noun < actions.GENERAL:
+        if actions.is_unit(noun):
             held = state.troops[self.joined_seat].get(inside, 0)
             return _MOVED_BY_ANOTHER if units.of_kind(held, noun - actions.UNIT) else _NOT_INSIDE
         if noun - actions.GENERAL not in state.generals_at(self.joined_seat, inside):

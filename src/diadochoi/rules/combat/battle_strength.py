@@ -52,7 +52,13 @@ def wins_without_loss(score: int, other: int) -> bool:
 
 
 def local_troops(
-    state: State, faction: Seat, location: Location, general: General, defending: bool, failed_evasion: bool
+    state: State,
+    faction: Seat,
+    location: Location,
+    general: General,
+    *,
+    defending: bool,
+    failed_evasion: bool,
 ) -> list[Item]:
     """14.5/a to /c: points for the space and its Province; Independents use Independent ones (14.5/d)."""
     if failed_evasion:

@@ -42,9 +42,7 @@ class DeadlyBattle(LandBattle):
         if self.step == BattleStep.ATTACKER_LOSS:
             self.step = BattleStep.DRAW_ATTACKER if self.outcome == BattleResult.DRAWN else BattleStep.WINNER
             self.dispersed = self._dispersed_now(state)
-        elif (
-            self.step in (BattleStep.DRAW_END, BattleStep.AFTER, BattleStep.END) and self.tested < _COMMANDERS
-        ):
+        elif self.step in _BEFORE_THE_END and self.tested < _COMMANDERS:
             first = ATTACKER if self.outcome == BattleResult.DRAWN else self._winning_side()
             side = first if self.tested == 0 else 1 - first
             self.tested += 1

@@ -79,12 +79,12 @@ class Defeat(Frame):
             beat_independents(state, self.location, self.by_seat, self.victor)
             state.pop()
         elif self.step == DefeatStep.BEGIN:
-            self._strike(state)
+            self._eliminate(state)
         else:
             self._disperse(state)
             state.pop()
 
-    def _strike(self, state: State) -> None:
+    def _eliminate(self, state: State) -> None:
         """14.9/d, /e: eliminate Mercenaries and Elephants, roll Attrition for Macedonians."""
         group = self.group
         self.others = state.troops[self.seat].get(self.location, 0) - group

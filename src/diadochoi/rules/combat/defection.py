@@ -2,7 +2,7 @@
 
 Compares the Prestige of the two sides and hands the CUs over, before a battle (`royal_army_check`) and
 whenever a Siege adds a Siege Point (`defect_in_siege`). `court/prestige` counts Prestige. Treason by card is
-different: Traitor Inside City only adds to a Siege roll (`cards/effects/sieges.SiegeRoll`).
+different: Traitor Inside City only adds to a Siege roll (`cards/effects/sieges.SiegeRollBonus`).
 """
 
 from __future__ import annotations
@@ -25,9 +25,9 @@ class RoyalArmy(IntEnum):
 
     FIGHTS = 0  # all CUs fight
     ATTACKERS_APART = 1  # the Attacker's Royal Army CUs do not fight
-    DEFENDERS_APART = 2
+    DEFENDERS_APART = 2  # the Defender's do not fight
     ATTACKERS_DEFECTED = 3  # he had no other CUs, so there is no battle
-    DEFENDERS_DEFECTED = 4
+    DEFENDERS_DEFECTED = 4  # the Defender had no others, so there is no battle
 
 
 _APART: Final = (RoyalArmy.ATTACKERS_APART, RoyalArmy.DEFENDERS_APART)  # by side
@@ -135,7 +135,7 @@ def hand_over_royals(
         state.mark_moved(location, group)
 
 
-def defect_in_siege(state: State, besieger: Seat, owner: Seat, space: Space, first_point: bool) -> None:
+def defect_in_siege(state: State, besieger: Seat, owner: Seat, space: Space, *, first_point: bool) -> None:
     """15.2.B/c: after a Siege Point, Royal Army CUs inside change sides if their side has less Prestige."""
     when = state.config.royal_army_siege_defection
     if when == "never" or (when == "first_point" and not first_point):  # 3e/14.3/g

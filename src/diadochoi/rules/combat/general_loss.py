@@ -73,7 +73,7 @@ class KilledGeneralStep(IntEnum):
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class KilledGeneral(Frame):
-    """The death of `general` in `location`. Result 0.
+    """The death of `general` in `location`.
 
     Control of royals changes only after the battle (14.8/f). Then CUs without a leader are Dispersed too, if
     their player has no PC there (14.8/e).
@@ -82,7 +82,7 @@ class KilledGeneral(Frame):
     """
 
     steps = KilledGeneralStep
-    fields = ("general", "location", "beaten", "owner", "heir")
+    fields = ("general", "location", "beaten", "owner", "new_player")
 
     def __init__(self, general: General, location: Location, *, beaten: bool = False) -> None:
         super().__init__()
@@ -90,13 +90,13 @@ class KilledGeneral(Frame):
         self.location = location
         self.beaten = int(beaten)
         self.owner = NOBODY  # whose General he was
-        self.heir = NOBODY  # the player who places Polyperchon
+        self.new_player = NOBODY  # who places Polyperchon
 
     def advance(self, state: State) -> None:
         if self.step == KilledGeneralStep.DEATH:
             self._die(state)
         elif self.step == KilledGeneralStep.POLYPERCHON:
-            state.ask(self.heir)
+            state.ask(self.new_player)
         elif self.step == KilledGeneralStep.COMMAND and self._leaderless(state):
             state.forget_postings()  # a battle came between this and the last placing
             state.ask(self.owner)
@@ -111,13 +111,13 @@ class KilledGeneral(Frame):
         state.note("general_killed", self.owner, general, self.location)
         state.remove_general(general)
         self.step = KilledGeneralStep.COMMAND
-        heir = bring_polyperchon(state) if general == board.antipatros else NOBODY
+        new_player = bring_polyperchon(state) if general == board.antipatros else NOBODY
         if state.config.recruit_general == "after_death":  # 3e/23.5/a: remember who lost him
             state.dealt_to[general] = self.owner
-        if heir < 0:
+        if new_player < 0:
             return
-        if heir in state.pc:
-            self.heir = heir
+        if new_player in state.pc:
+            self.new_player = new_player
             self.step = KilledGeneralStep.POLYPERCHON
         else:  # 7.1B/f
             state.disperse_general(board.polyperchon)
@@ -137,7 +137,7 @@ class KilledGeneral(Frame):
             noun = actions.GENERAL + state.board.polyperchon  # 7.1B/g: also where Antipatros died
             found: list[int] = []
             for space in state.board.space_ids:
-                if state.pc[space] == self.heir:
+                if state.pc[space] == self.new_player:
                     found.append(action(Verb.PLACE, noun, space))
                     if state.is_major_city(space):
                         found.append(action(Verb.PLACE, noun, space | INSIDE))
@@ -154,7 +154,9 @@ class KilledGeneral(Frame):
 
     def choose(self, state: State, choice: int) -> None:
         if self.step == KilledGeneralStep.POLYPERCHON:
-            place_lone_general(state, self.heir, state.board.polyperchon, Location(actions.second(choice)))
+            place_lone_general(
+                state, self.new_player, state.board.polyperchon, Location(actions.second(choice))
+            )
             self.step = KilledGeneralStep.COMMAND
             return
         if choice != PASS:

@@ -173,9 +173,9 @@ def siege_modifiers(state: State, seat: Seat, space: Space, general: General) ->
         found.append(("ability", bonus))
     owner = state.pc[space]
     if major and 0 <= owner < state.config.players and "abilities" in played:
-        warden = state.commander(owner, INSIDE_OF[space])
-        if warden >= 0 and board.ability[warden] == "siege_roll_against":
-            found.append(("warden", number_param(board, warden, "modifier")))
+        defender = garrison_commander(state, space)
+        if defender >= 0 and board.ability[defender] == "siege_roll_against":
+            found.append(("warden", number_param(board, defender, "modifier")))
     return found
 
 
@@ -238,7 +238,7 @@ def take_weakened_cities(state: State) -> bool:
         seat, points = FACTIONS[packed.siege_owner(held)], packed.siege_points(held)
         owner = state.pc[space]
         if 0 <= owner < state.config.players and points >= points_needed(state, space):
-            siege = Siege(seat, space, state.commander(seat, space), 0)
+            siege = Siege(seat, space, state.commander(seat, space), units.NONE)
             siege.owner = owner
             siege.total = points
             siege.step = SiegeStep.COMPLETION
@@ -262,7 +262,7 @@ class SiegeStep(IntEnum):
     FALL = 6  # 15.4/b: the PC is removed
     CLAIM = 7  # 15.4/c: the besieger may place his PC at once
     END = 8  # settle: over
-    WARDEN = 20  # hy/48: the garrison is beaten; roll for its commander
+    COMMANDER_TESTED = 20  # hy/48: the garrison is beaten; roll for its commander
     GARRISON_GONE = 21  # hy/48: Generals left inside are Dispersed
 
 
@@ -295,9 +295,9 @@ class Siege(Frame):
         self.siege_bonus = 0
         self.owner = NOBODY  # the Faction that holds the space
         self.placed = _NO_POINT  # after a Siege Point, Royal Army CUs inside may change sides
-        self.losses = 0
+        self.losses = 0  # CUs the besieger has still to lose
         self.total = 0  # points after the roll
-        self.fallen = 0
+        self.fallen = 0  # 1 when the space has fallen
         self.group = group
         self.stock = 0  # the besieger's CUs there that had not moved, before a loss
 
@@ -460,7 +460,8 @@ class Siege(Frame):
     def _defect(self, state: State) -> None:
         """15.2.B/c: after a Siege Point was added, let Royal Army CUs inside choose a side."""
         if self.placed != _NO_POINT:
-            defect_in_siege(state, self.seat, self.owner, self.space, self.placed == _FIRST_POINT)
+            first = self.placed == _FIRST_POINT
+            defect_in_siege(state, self.seat, self.owner, self.space, first_point=first)
             self.placed = _NO_POINT
 
     # ------------------------------------------------------------------ 15.4: completion

@@ -53,15 +53,15 @@ class Verb(IntEnum):
     """Everything a player can be offered. The text form is the name in lower case with hyphens."""
 
     # general
-    DONE = 1
-    PASS = 2
-    YES = 3
-    NO = 4
+    DONE = 1  # do nothing more in this step
+    PASS = 2  # decline
+    YES = 3  # the answer to a question with two
+    NO = 4  # the other answer
     CHOOSE = 5  # a noun that the question asks for
     # set-up and turn order
-    DISCARD_GENERAL = 10
-    START = 11
-    FIRST = 12
+    DISCARD_GENERAL = 10  # pass a General on before the start (4.4)
+    START = 11  # place a General where he starts (4.6)
+    FIRST = 12  # name the First Player and the direction of play (5.1C)
     # reinforcements and pieces
     PLACE = 20  # a CU or General in a location
     DISPERSE = 21  # a piece that cannot be placed
@@ -71,61 +71,61 @@ class Verb(IntEnum):
     DISBAND = 25  # a Royal Army CU
     LOSE = 26  # a CU, chosen as a loss
     # surrender
-    REMOVE = 30
-    CLAIM = 31
-    SIEGE = 32
+    REMOVE = 30  # remove an enemy PC (6.1/b)
+    CLAIM = 31  # place a PC of one's own
+    SIEGE = 32  # besiege a space, or the one where the force is
     # tyche
-    EVENT = 40
-    OPERATIONS = 41
-    BONUS = 42
-    UPGRADE = 43
-    RECRUIT = 44
-    FINISH_CART = 45
-    RETRIEVE = 46
-    DISCARD = 47
-    SURPRISE = 48
-    MARCH = 49
-    PLACE_PCS = 50
-    TRAIN = 51
+    EVENT = 40  # play a card for its event (6.2A)
+    OPERATIONS = 41  # play a card for its OPs (6.2B)
+    BONUS = 42  # play a Bonus card for its event and its OPs (6.2/d)
+    UPGRADE = 43  # play a card to upgrade a Fleet
+    RECRUIT = 44  # play a card to recruit a General (6.2D)
+    FINISH_CART = 45  # play a card to finish the Funeral Cart (16.3)
+    RETRIEVE = 46  # play a card to fetch back a Dispersed Fleet (16.10)
+    DISCARD = 47  # discard a card
+    SURPRISE = 48  # play a Surprise card, with its target
+    MARCH = 49  # activate a General with OPs, or by a card
+    PLACE_PCS = 50  # use OPs to place PCs (6.2B)
+    TRAIN = 51  # use OPs to train a CU (6.2B3)
     # activation
-    ACTIVATE = 60
-    LEVY = 61
-    ROLL = 62
-    MOVE = 63
-    TAKE = 64
-    LEAVE = 65
-    STOP = 66
-    ENTER = 67
-    SORTIE = 68
-    EMBARK = 69
-    SAIL = 70
-    LAND = 71
-    ESCORT = 72
-    REMOVE_PC = 73
+    ACTIVATE = 60  # activate a General (9.1)
+    LEVY = 61  # raise a Mercenary instead of moving (6.3)
+    ROLL = 62  # roll for MPs (9.2)
+    MOVE = 63  # one step by land (9.3.A)
+    TAKE = 64  # take a piece along (9.1/i)
+    LEAVE = 65  # leave a piece behind (9.1/o)
+    STOP = 66  # end the activation, or the move of an Independent Army
+    ENTER = 67  # go inside the city (9.3.B)
+    SORTIE = 68  # come out of the city (9.3.B)
+    EMBARK = 69  # begin a Naval Movement (13.2)
+    SAIL = 70  # one step by sea (13.2)
+    LAND = 71  # go ashore (13.2.8)
+    ESCORT = 72  # let a Fleet sail along (13.2.1)
+    REMOVE_PC = 73  # remove the PC where the force is (9.3.D)
     # the land procedure
-    SHIFT = 80
-    ASK = 81
-    GRANT = 82
-    REFUSE = 83
-    CONFIRM = 84
-    CANCEL = 85
-    INTERCEPT = 86
-    COMMIT = 87
-    WITHDRAW = 88
-    STAND = 89
-    EVADE = 90
-    FLEE = 91
-    HALT = 92
+    SHIFT = 80  # move a piece through the gates of a city (10.B)
+    ASK = 81  # ask a player for Free Passage (10.C)
+    GRANT = 82  # grant Free Passage
+    REFUSE = 83  # refuse Free Passage
+    CONFIRM = 84  # keep the promise of Free Passage (10.C/e)
+    CANCEL = 85  # break the promise
+    INTERCEPT = 86  # try to Intercept from a location, or with an Independent Army (11.2)
+    COMMIT = 87  # add a piece to an Interception; no question offers this
+    WITHDRAW = 88  # go back where the force came from (11.3)
+    STAND = 89  # accept battle
+    EVADE = 90  # try to avoid battle (12.2)
+    FLEE = 91  # move to a space, after the Evasion succeeded (12.2.A)
+    HALT = 92  # move no further
     # battle
-    JOIN = 100
-    COMMAND = 101
-    REROLL = 102
-    CHALLENGE = 103
+    JOIN = 100  # let a piece inside the city join the battle (14.2)
+    COMMAND = 101  # put a General in command
+    REROLL = 102  # roll an Elephant die again (14.6)
+    CHALLENGE = 103  # declare a Naval Battle with a Fleet (13.3)
     # independents
-    MARCH_ARMY = 110
-    GARRISON = 111
+    MARCH_ARMY = 110  # name the Independent Army to move (9.5)
+    GARRISON = 111  # place an Independent PC instead of moving it (9.5/f)
     # royal family
-    BURY = 120
+    BURY = 120  # bury Alexander (3.8)
 
 
 # An action in one integer: the verb in the lowest 8 bits, then three nouns of 12 bits, each stored plus 1.
@@ -210,6 +210,34 @@ def noun_kind(noun: int) -> NounKind:
         if noun >= start:
             return kind
     raise ValueError(f"{noun} is no noun")
+
+
+# The questions that the rules ask most often; `noun_kind` answers all of them.
+
+
+def is_unit(noun: int) -> bool:
+    return UNIT <= noun < GENERAL
+
+
+def is_general(noun: int) -> bool:
+    return GENERAL <= noun < ROYAL
+
+
+def is_royal(noun: int) -> bool:
+    return ROYAL <= noun < FLEET
+
+
+def is_army(noun: int) -> bool:
+    """Tell whether it is an Independent Army."""
+    return ARMY <= noun < SEAT
+
+
+def is_card(noun: int) -> bool:
+    return CARD <= noun < PROVINCE
+
+
+def is_province(noun: int) -> bool:
+    return noun >= PROVINCE
 
 
 _PIECE: Final = (NounKind.UNIT, NounKind.GENERAL, NounKind.ROYAL, NounKind.ARMY)

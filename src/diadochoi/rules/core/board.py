@@ -20,6 +20,7 @@ from diadochoi.rules.core.ids import (
     Royal,
     Seat,
     Space,
+    as_card,
     as_space,
 )
 
@@ -36,18 +37,22 @@ TRANSMED: Final = int(PathKind.TRANSMED)
 
 
 class Board:
-    """Everything the rules look up about the printed board and the pieces."""
+    """Everything the rules look up about the printed board and the pieces.
+
+    The comments say what each group of lists is indexed by.
+    """
 
     def __init__(self, content: Content, config: Config | None = None) -> None:
         self.content = content
         spaces = content.spaces
+        # by Space
         self.size: int = len(spaces)
-        self.named: int = content.named_spaces
+        self.named: int = content.named_spaces  # the first so many; the others are Transit Points
         self.kind: list[int] = [int(space.kind) for space in spaces]
-        self.province: list[int] = [space.province for space in spaces]
+        self.province: list[int] = [space.province for space in spaces]  # negative: in none (2/i)
         self.port: list[bool] = [space.port for space in spaces]  # 2/j, 2/aq
-        self.longitude: list[float] = [space.longitude for space in spaces]
-        self.siege_modifier: list[int] = [space.siege_modifier for space in spaces]
+        self.longitude: list[float] = [space.longitude for space in spaces]  # 9.5/m
+        self.siege_modifier: list[int] = [space.siege_modifier for space in spaces]  # 15.2.B/a
         self.hellespont: list[Space] = [as_space(space.index) for space in spaces if space.hellespont]
         self.major_cities: list[Space] = [as_space(s.index) for s in spaces if s.kind == SpaceKind.MAJOR]
 
@@ -78,6 +83,7 @@ class Board:
         self.tables = content.tables
         self.within_naval_reach: list[frozenset[Space]] = [self._sea_reach(space) for space in self.space_ids]
 
+        # by Province
         self.provinces: int = len(content.provinces)
         self.province_spaces: list[tuple[Space, ...]] = [
             tuple(map(as_space, p.spaces)) for p in content.provinces
@@ -88,6 +94,7 @@ class Board:
         self.province_region: list[int] = [int(p.region) for p in content.provinces]
         self.province_adjacent: list[list[int]] = self._adjacent_provinces()
 
+        # by General: the Major Generals first, then each seat's Minor Generals
         generals = content.generals
         seats = FACTION_COUNT - 1  # the Independent Faction has no Minor Generals
         per_player = content.minors.per_player
@@ -109,6 +116,7 @@ class Board:
         self.ability: list[str] = [g.ability.name for g in generals] + [""] * minor_total
         self.ability_params = [g.ability.params for g in generals]
 
+        # by Royal, Fleet and Army
         self.royals: int = len(content.royals)
         self.royal_ids: tuple[Royal, ...] = tuple(Royal(r.index) for r in content.royals)
         self.royal_kind: list[int] = [int(r.kind) for r in content.royals]
@@ -128,8 +136,8 @@ class Board:
         self.army_units: list[int] = [a.units for a in content.independents]
         self.army_battle: list[int] = [a.battle for a in content.independents]
         self.army_initiative: list[int] = [a.initiative for a in content.independents]
+        # by Card: what every decision needs
         self.cards = content.cards
-        # Properties of each card that every decision needs.
         self.card_type: list[int] = [int(card.type) for card in self.cards]
         self.card_ops: list[int] = [card.ops for card in self.cards]
         self.card_effect: list[str] = [card.effect for card in self.cards]
@@ -138,13 +146,14 @@ class Board:
         # The Surprise cards that may be played at each moment, and those that may be played at any.
         moments = dict.fromkeys(moment for card in self.cards for moment in card.windows)
         self.cards_at_moment: dict[str, frozenset[Card]] = {
-            moment: frozenset(Card(card.index) for card in self.cards if moment in card.windows)
+            moment: frozenset(as_card(card.index) for card in self.cards if moment in card.windows)
             for moment in moments
         }
         self.cards_with_moments: frozenset[Card] = frozenset(
-            Card(card.index) for card in self.cards if card.windows
+            as_card(card.index) for card in self.cards if card.windows
         )
 
+        # by the id in the content
         index = content.index
         self.space_index = {name: as_space(number) for name, number in index["space"].items()}
         self.province_index = index["province"]
@@ -153,7 +162,7 @@ class Board:
         self.fleet_index = {name: Fleet(number) for name, number in index["fleet"].items()}
         self.pontic = self.fleet_index.get("pontic", NO_FLEET)  # it gives no VP (3e/13.2/d)
         self.army_index = {name: Army(number) for name, number in index["army"].items()}
-        self.card_index = {name: Card(number) for name, number in index["card"].items()}
+        self.card_index = {name: as_card(number) for name, number in index["card"].items()}
         # Pieces and places that individual rules name.
         self.pella = self.space_index["pella"]
         self.makedonia = self.province_index["makedonia"]

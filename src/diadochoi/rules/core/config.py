@@ -141,16 +141,16 @@ class Config:
     house_rules: Mapping[str, str] = field(default_factory=dict)
     everyone_asked: bool = False  # windows = everyone: no prompt reveals who holds a Surprise card
 
-    turns: int = 5
-    instant_vp: int = 23
-    instant_legitimacy: int = 18
-    instant_from_turn: int = 2
-    hand: int = 5
-    table_cards: int = 0
-    rounds: int = 5
-    reveals: int = 0
-    generals_each: int = 2
-    discard_pass: bool = False
+    turns: int = 5  # Game Turns
+    instant_vp: int = 23  # VP for an Instant Victory (3.1)
+    instant_legitimacy: int = 18  # L for one
+    instant_from_turn: int = 2  # the first Game Turn in which there is one
+    hand: int = 5  # cards dealt to each player
+    table_cards: int = 0  # cards dealt to the table (6/c)
+    rounds: int = 5  # of a Strategy Phase
+    reveals: int = 0  # table cards turned up in each Round
+    generals_each: int = 2  # Starting Generals dealt to each player
+    discard_pass: bool = False  # each passes one of them on (4.4/c)
 
     optional_cards: tuple[str, ...] = ()  # the ones shuffled in
     herakles_off_map: bool = False
@@ -183,7 +183,7 @@ class Config:
     bonus_event_timing: Literal["before_ops", "after_ops", "free"] = "before_ops"
     must_play_cards: tuple[str, ...] = ()
     recruit_general: Literal["reserve", "after_death", "off"] = "reserve"
-    recruit_general_ops: int = 3
+    recruit_general_ops: int = 3  # a card must have so many OPs or more
     arriving_general_places_pc: bool = True
     command_rank: Literal["seniority", "stars"] = "seniority"
     command_tie: Literal["none", "owner_before_move"] = "none"
@@ -194,18 +194,18 @@ class Config:
     polyperchon: Literal["separate_general", "same_counter"] = "separate_general"
     lone_general_may_enter_enemy_units: bool = True
     lone_general_may_turn_back: bool = True
-    lone_general_killed_from: int = 0
+    lone_general_killed_from: int = 0  # on this die or higher (3e/9.9/c); 0: he is only Dispersed
     free_passage: Literal["on_the_way_out_and_no_major_city", "anywhere", "never"] = (
         "on_the_way_out_and_no_major_city"
     )
     stronghold_attrition: Literal["on_pass", "on_pass_unless_stop_or_siege", "on_entry"] = "on_pass"
     intercept_needs: Literal["general", "army"] = "general"
-    intercept_transit_modifier: int = 0
+    intercept_transit_modifier: int = 0  # to the die, into a Transit Point
     intercept_from_inside_city: Literal["unbesieged", "never"] = "unbesieged"
     independent_withdraw: bool = True
     intercept_role: Literal["defender", "choice"] = "defender"
     naval_drop_off_interceptable: bool = True
-    evade_transit_modifier: int = 0
+    evade_transit_modifier: int = 0  # to the die, out to a Transit Point
     evade_after_friendly_interception: Literal["nobody", "those_present_before"] = "nobody"
     naval_interception: Literal["step_by_step", "whole_path"] = "step_by_step"
     naval_intercept_reach: Literal["marker_near_next_space", "marker_near_path", "port_near_path"] = (
@@ -219,13 +219,13 @@ class Config:
     join_battle_from_city: Literal["both_sides", "attack_or_interception"] = "both_sides"
     royal_army_siege_counts_popularity: bool = True
     royal_army_siege_defection: Literal["each_scoring_siege", "first_point", "never"] = "each_scoring_siege"
-    siege_points_player_city: tuple[int, ...] = (3, 3, 3)
+    siege_points_player_city: tuple[int, ...] = (3, 3, 3)  # with no CU inside, one, two
     siege_modifiers: tuple[SiegeModifier, ...] = (
         "city", "port_without_fleet", "helepolis", "traitor", "abilities",
     )  # fmt: skip
     siege_excludes_units_that_fought_or_were_moved: bool = True
     besieged_by: Literal["army", "any_unit"] = "army"
-    independent_reaction_initiative: int = 0
+    independent_reaction_initiative: int = 0  # of every Independent Army; 0: the printed one
     popularity_for_beating_independents: bool = True
     independent_removes_pc_after_draw: bool = True
     westward_march: Literal["if_possible", "always"] = "if_possible"
@@ -241,23 +241,23 @@ class Config:
     turn_order_vp_basis: Literal["total", "provinces_only"] = "total"
     usurper: bool = True
     reinforcements_skipped_in_turn_one: bool = True
-    reinforcements_body_holder_loyal: int = 0
+    reinforcements_body_holder_loyal: int = 0  # Loyal CUs for the holder of the Cart
     raise_mercenary: Literal["instead_of_move", "instead_of_card"] = "instead_of_move"
     surrender_taking: Literal["optional", "automatic"] = "optional"
     surrender_targets: tuple[SurrenderTarget, ...] = ("player_minor",)
     ops_actions: tuple[OpsAction, ...] = ("force_march", "place_pcs", "train")
     force_march_unit: Literal["movement_points", "spaces"] = "movement_points"
     place_pcs_reach: Literal["two_movement_points", "next_space"] = "two_movement_points"
-    training_mercenary_ops: int = 3
-    training_loyal_ops: int = 7
+    training_mercenary_ops: int = 3  # OPs for a CU; 0: cannot be trained
+    training_loyal_ops: int = 7  # likewise
     training_rest_must_be_used: bool = True
-    fleet_upgrade_ops: int = 4
-    marriage_dowry_dice: int = 0
+    fleet_upgrade_ops: int = 4  # a card must have exactly so many OPs; 0: no upgrades
+    marriage_dowry_dice: int = 0  # their sum is the number of garrisons (hy/56); 0: none
     unrest_provinces: Literal["together", "one_chosen"] = "together"
     stop_on_enemy_units: Literal["unless_excepted", "always"] = "unless_excepted"
-    overrun_ratio: int = 5
+    overrun_ratio: int = 5  # CUs needed for each enemy CU; 0: no Overruns
     stronghold_attrition_exempt: tuple[str, ...] = ()
-    remove_pc_movement_points: int = 2
+    remove_pc_movement_points: int = 2  # MPs; 0: not on the march
     intercept_into_enemy_space_with_own_unit: bool = True
     intercepted_response: Literal["withdraw", "evade"] = "withdraw"
     evade_into_enemy_space_with_own_unit: bool = True
@@ -266,31 +266,31 @@ class Config:
     evade_from: Literal["any_force", "army"] = "any_force"
     naval_moves: Literal["one_per_segment", "one_army_per_round"] = "one_per_segment"
     naval_weather_roll: bool = False
-    naval_weather_storm_to: int = 0
-    naval_weather_lands_from: int = 0
+    naval_weather_storm_to: int = 0  # a storm on this modified die or lower
+    naval_weather_lands_from: int = 0  # the force sails on this modified die or higher
     naval_weather_modifiers: Literal["nobody", "fleets_of_every_player"] = "nobody"
     naval_stop_on_enemy_units: bool = False
     winner_loss: Literal["one_unless_double", "one_always"] = "one_unless_double"
     leader_loss_trigger: Literal["modified_nine", "every_battle"] = "modified_nine"
-    leader_loss_win_from: int = 6
-    leader_loss_draw_from: int = 6
-    leader_loss_lose_from: int = 5
-    leader_loss_wiped_out_from: int = 5
+    leader_loss_win_from: int = 6  # a die that kills the commander: after a victory
+    leader_loss_draw_from: int = 6  # after a draw
+    leader_loss_lose_from: int = 5  # after a defeat
+    leader_loss_wiped_out_from: int = 5  # after a defeat without survivors
     royal_army_fights_player_with_most_vp: bool = False
     siege_model: Literal["points", "single_roll"] = "points"
-    siege_single_roll_loss_to: int = 0
-    siege_single_roll_success_from: int = 0
+    siege_single_roll_loss_to: int = 0  # a CU is lost on this modified die or lower
+    siege_single_roll_success_from: int = 0  # the place falls on this modified die or higher
     siege_targets: tuple[SiegeTarget, ...] = (
         "player_city_garrisoned", "player_city_empty", "independent_city", "stronghold", "independent_minor",
     )  # fmt: skip
-    siege_attempts_surrender: int = 1
+    siege_attempts_surrender: int = 1  # Sieges of one space in each Segment
     siege_attempts_tyche: int = 2
     siege_attempts_activation: int = 2
     siege_attempts_siege_segment: int = 0
     siege_pc_on_success: Literal["at_once_in_surrender_segment", "next_surrender_segment"] = (
         "at_once_in_surrender_segment"
     )
-    forage_limit_major: int = 8
+    forage_limit_major: int = 8  # CUs a Major City feeds
     champion_status: bool = True
     royal_family_legitimacy: Literal["printed", "one_each"] = "printed"
     heirs_counted: Literal["highest", "owners_choice", "all"] = "highest"

@@ -16,7 +16,8 @@ General = NewType("General", int)  # a Major or Minor General
 Royal = NewType("Royal", int)
 Fleet = NewType("Fleet", int)
 Army = NewType("Army", int)  # an Independent Army
-Card = NewType("Card", int)
+CardPart = NewType("CardPart", int)  # a whole card, or one part of a card with several effects (core/packed)
+Card = NewType("Card", CardPart)
 Location = NewType("Location", int)  # land, inside or sea of a space, or a box if negative
 Space = NewType("Space", Location)  # also its land location
 
@@ -45,6 +46,11 @@ def as_space(number: int) -> Space:
     return Space(Location(number))
 
 
+def as_card(number: int) -> Card:
+    """Turn a number from outside (a noun of an action, an index of the content) into a card."""
+    return Card(CardPart(number))
+
+
 INDEPENDENT: Final = Seat(5)  # 2/ah: the Independent Faction, after the seats 0 to 4
 FACTION_COUNT: Final = 6
 # all seats, then the Independent Faction
@@ -55,4 +61,4 @@ NO_GENERAL: Final = General(-1)
 NO_ROYAL: Final = Royal(-1)
 NO_FLEET: Final = Fleet(-1)
 NO_ARMY: Final = Army(-1)
-NO_CARD: Final = Card(-1)
+NO_CARD: Final = as_card(-1)

@@ -8,7 +8,18 @@ from __future__ import annotations
 
 from typing import Final, NewType
 
-from diadochoi.rules.core.ids import FACTIONS, NO_ARMY, Army, Card, General, Location, Royal, Seat
+from diadochoi.rules.core.ids import (
+    FACTIONS,
+    NO_ARMY,
+    Army,
+    Card,
+    CardPart,
+    General,
+    Location,
+    Royal,
+    Seat,
+    as_card,
+)
 
 # ---------------------------------------------------------------------- Siege Points (15.3)
 
@@ -67,8 +78,9 @@ def siege_count(done: int) -> int:
 
 # ---------------------------------------------------------------------- Interceptors (11)
 
-# The result of Interceptions; 0 if nobody came.
+# The result of Interceptions.
 Interceptors = NewType("Interceptors", int)
+NOBODY_CAME: Final = Interceptors(0)
 
 _GENERALS: Final = 64  # bits for a set of Generals
 _SUCCESSES: Final = 8  # bits for the number of attempts that succeeded
@@ -134,7 +146,7 @@ def attempting_army(attempt: Attempt) -> Army:
 
 # ---------------------------------------------------------------------- Evaders (12)
 
-_SEATS: Final = 16
+_SEATS: Final = 16  # more than there are; an Army counts them once more
 
 
 def army_evader(seat: Seat, army: Army) -> int:
@@ -195,16 +207,16 @@ def shifted_parts(marks: int) -> dict[str, int]:
 FIRST_PART: Final = 256  # lower numbers are whole cards
 
 
-def part_of(part: int, number: int) -> int:
+def part_of(part: CardPart, number: int) -> CardPart:
     """Return the part with this number (from 0) of the same card, whose effect has several parts."""
-    return card_of(part) + FIRST_PART * (number + 1)
+    return CardPart(card_of(part) + FIRST_PART * (number + 1))
 
 
-def card_of(part: int) -> Card:
+def card_of(part: CardPart) -> Card:
     """Return the card of a part, which may be a whole card."""
-    return Card(part % FIRST_PART)
+    return as_card(part % FIRST_PART)
 
 
-def part_number(part: int) -> int:
+def part_number(part: CardPart) -> int:
     """Return the number of a part, counted from 0; -1 for a whole card."""
     return part // FIRST_PART - 1

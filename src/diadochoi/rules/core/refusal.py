@@ -21,4 +21,6 @@ ROLL_FIRST: Final[Refusal] = ("roll_first", "9.2/b")
 ROYAL_NEEDS_ARMY: Final[Refusal] = ("royal_needs_army", "9.1/j")
 OPERATIONS_GO_ONE_WAY: Final[Refusal] = ("operations_go_one_way", "6.2B/a")
 CARD_NOT_IN_HAND: Final[Refusal] = ("card_not_in_hand", "6.2/a")
+SIEGES_HAVE_THEIR_SEGMENT: Final[Refusal] = ("sieges_have_their_segment", "hy/45")
+NO_CARD_DOES_THAT: Final[Refusal] = ("no_card_does_that", "hy/57")
 NO_PC_LEFT: Final[Refusal] = ("no_pc_left", "1/c")  # only by a house rule

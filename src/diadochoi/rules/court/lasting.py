@@ -15,10 +15,10 @@ from diadochoi.rules.core.ids import (
     NO_SPACE,
     NOBODY,
     SPACE_OF,
-    Card,
     General,
     Seat,
     Space,
+    as_card,
     as_space,
 )
 from diadochoi.rules.table.hands import leave_front
@@ -118,12 +118,12 @@ HELEPOLIS: Final = LastingEffect(
 )
 
 
-def helepolis(state: State) -> tuple[int, int] | None:
+def helepolis(state: State) -> tuple[Seat, Space] | None:
     """Return the seat with the Helepolis and its space; None if it is not built."""
     if HELEPOLIS.name not in state.effects:
         return None
     seat, space = HELEPOLIS.values(state, HELEPOLIS.name)
-    return seat, space
+    return FACTIONS[seat], as_space(space)
 
 
 # ---------------------------------------------------------------------- Capitals
@@ -193,7 +193,7 @@ def _end_if_over(state: State, effect: LastingEffect, key: str) -> None:
     if effect.ended != CARD_LAPSES:
         state.note(effect.ended, player, effect.subject(values))
         return
-    card = Card(next(card.index for card in state.board.cards if card.effect == effect.card))
+    card = as_card(next(card.index for card in state.board.cards if card.effect == effect.card))
     if card in state.front:
         leave_front(state, card)
     else:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from diadochoi.rules.core.ids import NO_SPACE, NOBODY, SPACE_OF, General, Location, Seat
+from diadochoi.rules.core.ids import NO_GENERAL, NO_SPACE, SPACE_OF, General, Location, Seat
 from diadochoi.rules.court.champion import legitimacy_after_attack
 from diadochoi.rules.court.funeral_cart import sacred_ground
 from diadochoi.rules.table.lasting import GENERAL, WITH_SEGMENT, EffectField, LastingEffect, Observed
@@ -58,6 +58,6 @@ def usable_popularity(state: State, general: General) -> int:
     return total
 
 
-def orator(state: State) -> int:
-    """Return the General with 5 extra Popularity until the end of the Segment, or NOBODY."""
-    return state.effects.get(ORATORY.name, NOBODY)
+def orator(state: State) -> General:
+    """Return the General with 5 extra Popularity until the end of the Segment, or NO_GENERAL."""
+    return General(state.effects.get(ORATORY.name, NO_GENERAL))

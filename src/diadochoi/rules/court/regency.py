@@ -29,8 +29,8 @@ def check_heirs(state: State) -> None:
 
 def yet_to_come_of_age(state: State, royal: Royal) -> bool:
     """3.2: tell whether this is a living Heir whose Game Turn has not come yet."""
-    turn = state.board.content.royals[royal].regency_turn
-    return turn >= max(1, state.turn) and state.royal_at[royal] >= 0
+    turn = state.board.content.royals[royal].regency_turn  # 0 for those who never come of age
+    return turn > 0 and turn >= state.turn and state.royal_at[royal] >= 0
 
 
 def check_regency(state: State, royal: Royal) -> None:

@@ -4,9 +4,12 @@ Minor Generals, ownership of CUs, Royal Family, Provinces with VP and L, Champio
 `victory.check_instant` does the last three: it counts VP and L through `legitimacy.refresh`, which also gives
 Champion status back (3.7/m). `champion` decides how it is lost.
 
-The procedure that ends a resolution calls `settle`. The engine cannot do it before each decision, because the
-position may be unsettled between two decisions of one player: he has posted a Minor General whom his next
-action needs (7.1C/f), or CUs have lost theirs and are about to get another (7.2A/b).
+The procedure that ends a resolution calls `settle`. The engine cannot do it before each decision, because at
+one in ten there is something left to settle: a procedure is in progress, the active player has posted a Minor
+General whom his next action needs (7.1C/f), or CUs have lost theirs and are about to get another (7.2A/b).
+Nor can a change of the table ask for it: only the procedure knows whether something is fully resolved (2/ao).
+Wherever nothing is in progress, the fuzzer compares the position with its settled copy
+(`arena/fuzz/invariants`).
 """
 
 from __future__ import annotations

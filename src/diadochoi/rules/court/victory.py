@@ -93,7 +93,7 @@ def with_value(points: list[int], value: int) -> list[Seat]:
     return [seat for seat in FACTIONS[: len(points)] if points[seat] == value]
 
 
-def roll_off(state: State, tied: list[Seat], lowest: bool = False) -> Seat:
+def roll_off(state: State, tied: list[Seat], *, lowest: bool = False) -> Seat:
     """Roll a die for each player, again on ties, until one is left: the highest, or the lowest if asked."""
     while len(tied) > 1:
         rolls = {seat: state.die() for seat in tied}

@@ -132,16 +132,16 @@ class IndependentMoves(Mover):
         super().__init__()
         self.seat = seat
         self.woken = woken
-        self.done = 0  # Armies whose move is over
-        self.army = NO_ARMY
+        self.done = 0  # bit set of the Armies whose move is over
+        self.army = NO_ARMY  # the one that is moving
         self.start = HOLDING_BOX  # where the Army was when it was named
         self.points = 0  # MPs left
         self.moved = 0  # 1 after its first space
         self.bound = 0  # its move must end further west
         self.besieged_generals = 0  # at the start of its move, and those it shuts in on the way (11.1.B/d)
-        self.besieged_spaces: tuple[Space, ...] = ()
-        self.intercepted = ()
-        self.evaded_into = ()
+        self.besieged_spaces: tuple[Space, ...] = ()  # at the start of its move
+        self.intercepted = ()  # spaces where somebody Intercepted it (12.1/h)
+        self.evaded_into = ()  # Strongholds that Evading Armies entered, each with its seat
 
     # -------------------------------------------------------------- the procedure
 

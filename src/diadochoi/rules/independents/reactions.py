@@ -29,6 +29,7 @@ from diadochoi.rules.core.ids import (
     Location,
     Seat,
     Space,
+    as_card,
 )
 from diadochoi.rules.core.refusal import ANOTHER_MOMENT, CARD_NOT_IN_HAND, Refusal
 from diadochoi.rules.independents.moves import may_enter
@@ -88,7 +89,7 @@ def intercepting_armies(state: State, entry: EnteringForce) -> tuple[Army, ...]:
     return found
 
 
-def evading_armies(state: State, entry: EnteringForce, barred: tuple[int, ...]) -> tuple[Army, ...]:
+def evading_armies(state: State, entry: EnteringForce, barred: tuple[Location, ...]) -> tuple[Army, ...]:
     """List Independent Armies in the location entered, if they have somewhere to go (12.1/a)."""
     here = tuple(army for army in state.board.army_ids if state.army_at[army] == entry.target)
     if entry.faction == INDEPENDENT or not here:
@@ -96,7 +97,7 @@ def evading_armies(state: State, entry: EnteringForce, barred: tuple[int, ...]) 
     return here if army_routes(state, _mask(here), entry.target, barred) else ()
 
 
-def army_routes(state: State, armies: int, here: Location, barred: tuple[int, ...]) -> list[Space]:
+def army_routes(state: State, armies: int, here: Location, barred: tuple[Location, ...]) -> list[Space]:
     """12.1/e to /g: list spaces one Land path away that all of these Armies may enter (16.11/c)."""
     return [
         space
@@ -148,12 +149,12 @@ class AskReaction(Frame):
     steps = AskReactionStep
     fields = ("seat", "verb", "target", "armies", "army")
 
-    def __init__(self, seat: Seat, verb: int, target: Location, armies: tuple[int, ...]) -> None:
+    def __init__(self, seat: Seat, verb: int, target: Location, armies: tuple[Army, ...]) -> None:
         super().__init__()
         self.seat = seat
         self.verb = verb
         self.target = target
-        self.armies = armies
+        self.armies = armies  # those that may try
         self.army = NO_ARMY  # the one he names
 
     def advance(self, state: State) -> None:
@@ -235,7 +236,7 @@ class PaySurprise(Frame):
 
     def choose(self, state: State, choice: int) -> None:
         self.step = PayStep.PAID
-        card = Card(actions.first(choice) - actions.CARD)
+        card = as_card(actions.first(choice) - actions.CARD)
         discard(state, self.seat, card)
         state.note("surprise_discarded", self.seat, card)
         if surprise_effect(state.board, card).replaced():
@@ -293,13 +294,13 @@ class IndependentEvasion(Frame):
     fields = ("seat", "army", "armies", "at", "barred", "cavalry")
 
     def __init__(
-        self, seat: Seat, army: Army, target: Location, barred: tuple[int, ...], cavalry: int
+        self, seat: Seat, army: Army, target: Location, barred: tuple[Location, ...], cavalry: int
     ) -> None:
         super().__init__()
         self.seat = seat
-        self.army = army
+        self.army = army  # the one that rolls
         self.armies = 0  # bit set of those who go along
-        self.at = target
+        self.at = target  # where they are now
         self.barred = barred
         self.cavalry = cavalry  # the mover's
 
@@ -387,13 +388,13 @@ class IndependentEvasion(Frame):
 class PaidReactions(ArmyReactions):
     """Answers for Interception and Evasion when option 16.11 is on."""
 
-    def intercepting(self, state: State, entry: EnteringForce) -> tuple[int, ...]:
+    def intercepting(self, state: State, entry: EnteringForce) -> tuple[Army, ...]:
         return intercepting_armies(state, entry)
 
-    def evading(self, state: State, entry: EnteringForce, barred: tuple[int, ...]) -> tuple[int, ...]:
+    def evading(self, state: State, entry: EnteringForce, barred: tuple[Location, ...]) -> tuple[Army, ...]:
         return evading_armies(state, entry, barred)
 
-    def ask(self, state: State, seat: Seat, verb: int, target: Location, armies: tuple[int, ...]) -> None:
+    def ask(self, state: State, seat: Seat, verb: int, target: Location, armies: tuple[Army, ...]) -> None:
         if may_be_asked(state, seat):
             state.push(AskReaction(seat, verb, target, armies))
         else:
@@ -410,7 +411,7 @@ class PaidReactions(ArmyReactions):
         seat: Seat,
         army: Army,
         target: Location,
-        barred: tuple[int, ...],
+        barred: tuple[Location, ...],
         mover_cavalry: int,
     ) -> None:
         state.push(IndependentEvasion(seat, army, target, barred, mover_cavalry))

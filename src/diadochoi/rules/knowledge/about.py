@@ -95,8 +95,8 @@ def _general(state: State, general: General) -> About:
     movement = board.tables.movement[board.initiative[general]]
     needs = (interception_need(board, general), evasion_need(board, general))
     facts += [
-        AboutLine(CAN, "moves", (), (min(movement[1:]), max(movement[1:]), *needs)),
-        AboutLine(CAN, "fights", (), (board.battle[general],)),
+        AboutLine(CAN, "moves", numbers=(min(movement[1:]), max(movement[1:]), *needs)),
+        AboutLine(CAN, "fights", numbers=(board.battle[general],)),
     ]
     if board.is_minor(general):
         facts += [AboutLine(WORTH, "minor_worth"), AboutLine(WON, "minor_won"), AboutLine(LOST, "minor_lost")]
@@ -104,11 +104,11 @@ def _general(state: State, general: General) -> About:
     at = state.general_at[general]
     legitimacy = board.general_legitimacy[general]
     if legitimacy:
-        facts.append(AboutLine(WORTH, "general_legitimacy", (), (legitimacy,)))
+        facts.append(AboutLine(WORTH, "general_legitimacy", numbers=(legitimacy,)))
     popularity = usable_popularity(state, general)
     if popularity:
-        facts.append(AboutLine(WORTH, "popularity", (), (popularity,)))
-    facts.append(AboutLine(WORTH, "seniority", (), (board.content.generals[general].seniority,)))
+        facts.append(AboutLine(WORTH, "popularity", numbers=(popularity,)))
+    facts.append(AboutLine(WORTH, "seniority", numbers=(board.content.generals[general].seniority,)))
     if at == NOT_IN_PLAY:
         kind = board.content.generals[general].class_by_players[state.config.players]
         facts.append(AboutLine(WON, _ARRIVES.get(kind, "general_unavailable")))
@@ -161,12 +161,14 @@ def _royal(state: State, royal: Royal) -> About:
         facts += [AboutLine(WON, "cart_won"), AboutLine(LOST, "cart_lost")]
     elif kind == RoyalKind.HEIR:
         key = "heir_worth" if state.config.heirs_counted == "all" else "heir_worth_highest"
-        facts.append(AboutLine(WORTH, key, (), (worth,)))
+        facts.append(AboutLine(WORTH, key, numbers=(worth,)))
         if state.config.regency != "off" and yet_to_come_of_age(state, royal):
-            facts.append(AboutLine(WORTH, "comes_of_age", (), (board.content.royals[royal].regency_turn,)))
+            facts.append(
+                AboutLine(WORTH, "comes_of_age", numbers=(board.content.royals[royal].regency_turn,))
+            )
         facts += [AboutLine(WON, "heir_won"), AboutLine(LOST, "heir_lost")]
     else:
-        facts.append(AboutLine(WORTH, "female_worth", (), (worth,)))
+        facts.append(AboutLine(WORTH, "female_worth", numbers=(worth,)))
         facts += [AboutLine(WON, "female_won", _cards_for(state, royal)), AboutLine(LOST, "female_lost")]
     return About(noun, _ROYAL_TERMS[kind], tuple(facts))
 
@@ -237,12 +239,12 @@ def _fleet(state: State, fleet: Fleet) -> About:
     facts = [
         where,
         AboutLine(CAN, "fleet_can"),
-        AboutLine(CAN, "fleet_sides", (), (token.normal, token.upgraded)),
-        AboutLine(WORTH, "fleet_strength", (), (state.fleet_strength(fleet),)),
+        AboutLine(CAN, "fleet_sides", numbers=(token.normal, token.upgraded)),
+        AboutLine(WORTH, "fleet_strength", numbers=(state.fleet_strength(fleet),)),
     ]
     if fleet != board.pontic:
         minimum = board.tables.numbers["largest_fleet_minimum"]
-        facts.append(AboutLine(WORTH, "largest_fleet", (), (minimum, state.config.vp_largest_fleet)))
+        facts.append(AboutLine(WORTH, "largest_fleet", numbers=(minimum, state.config.vp_largest_fleet)))
     if token.holder == FleetHolder.PROVINCE:
         province = actions.PROVINCE + token.holder_index
         facts += [
@@ -267,14 +269,14 @@ def _army(state: State, army: Army) -> About:
         AboutLine(WHERE, "army_at", (at,))
         if at >= 0
         else AboutLine(WHERE, "in_holding_box" if at == HOLDING_BOX else "army_gone"),
-        AboutLine(CAN, "army_strength", (), (token.units, token.battle)),
-        AboutLine(CAN, "army_moves", (), (board.tables.numbers["independent_mp"],)),
+        AboutLine(CAN, "army_strength", numbers=(token.units, token.battle)),
+        AboutLine(CAN, "army_moves", numbers=(board.tables.numbers["independent_mp"],)),
     ]
     if state.config.independent_reactions:
-        facts.append(AboutLine(CAN, "army_reacts", (), (army_need(board, army),)))
+        facts.append(AboutLine(CAN, "army_reacts", numbers=(army_need(board, army),)))
     if state.config.popularity_for_beating_independents:
         gain = board.tables.numbers["independent_defeated_popularity"]
-        facts.append(AboutLine(WORTH, "army_worth", (), (gain,)))
+        facts.append(AboutLine(WORTH, "army_worth", numbers=(gain,)))
     if at == HOLDING_BOX and token.wakes_by:
         facts.append(AboutLine(WON, "army_wakes", (actions.CARD + board.card_index[token.wakes_by],)))
     facts.append(AboutLine(LOST, "army_returns" if token.returns_to_box else "army_lost"))
@@ -294,12 +296,12 @@ _UNIT_TERMS: Final = {
 def _unit(state: State, kind: int) -> About:
     unit = state.board.content.units[kind]
     facts = [
-        AboutLine(CAN, "unit_strength", (), (unit.strength,))
+        AboutLine(CAN, "unit_strength", numbers=(unit.strength,))
         if unit.strength >= 0
         else AboutLine(CAN, "unit_rolls")
     ]
     if unit.training_cost:
-        facts.append(AboutLine(WON, "unit_trained", (), (unit.training_cost,)))
+        facts.append(AboutLine(WON, "unit_trained", numbers=(unit.training_cost,)))
     return About(actions.UNIT + kind, _UNIT_TERMS.get(unit.id, "combat-unit"), tuple(facts))
 
 
@@ -310,7 +312,7 @@ def _space(state: State, space: Space) -> About:
     board = state.board
     kind = board.kind[space]
     if kind == TRANSIT:
-        facts = [AboutLine(WHERE, "transit"), AboutLine(CAN, "feeds", (), (forage_limit(state, space),))]
+        facts = [AboutLine(WHERE, "transit"), AboutLine(CAN, "feeds", numbers=(forage_limit(state, space),))]
         return About(space, "transit-point", tuple(facts))
     owner = state.pc[space]
     facts = [
@@ -320,7 +322,7 @@ def _space(state: State, space: Space) -> About:
     if besieger is not None:
         points = (packed.siege_points(besieger), points_needed(state, space))
         facts.append(AboutLine(WHERE, "siege_points", (noun_of(packed.siege_owner(besieger)),), points))
-    facts.append(AboutLine(CAN, "feeds", (), (forage_limit(state, space),)))
+    facts.append(AboutLine(CAN, "feeds", numbers=(forage_limit(state, space),)))
     if board.content.spaces[space].port:
         facts.append(AboutLine(CAN, "port"))
     province = board.province[space]
@@ -331,13 +333,13 @@ def _space(state: State, space: Space) -> About:
             )
         )
     if space in board.hellespont:
-        facts.append(AboutLine(WORTH, "hellespont", (), (state.config.vp_hellespont,)))
+        facts.append(AboutLine(WORTH, "hellespont", numbers=(state.config.vp_hellespont,)))
     major, stronghold = state.is_major_city(space), state.is_stronghold(space)
     if major or stronghold or owner == INDEPENDENT:
         if state.config.siege_model == "single_roll":
             facts.append(AboutLine(WON, "taken_by_siege_roll"))
         else:
-            facts.append(AboutLine(WON, "taken_by_siege", (), (points_needed(state, space),)))
+            facts.append(AboutLine(WON, "taken_by_siege", numbers=(points_needed(state, space),)))
     else:
         facts.append(AboutLine(WON, "taken_by_units" if owner >= 0 else "claimed"))
     if owner >= 0 and owner != INDEPENDENT and not major:
@@ -367,9 +369,9 @@ def _province(state: State, province: int) -> About:
                 )
             )
     vp, need = _vp_and_need(state, province)
-    facts.append(AboutLine(WORTH, "province_worth", (), (vp,)))
+    facts.append(AboutLine(WORTH, "province_worth", numbers=(vp,)))
     if province == board.makedonia:
-        facts.append(AboutLine(WORTH, "strategos", (), (board.tables.numbers["strategos_legitimacy"],)))
+        facts.append(AboutLine(WORTH, "strategos", numbers=(board.tables.numbers["strategos_legitimacy"],)))
     if province in board.lord_of_asia:
         others = tuple(sorted(actions.PROVINCE + other for other in board.lord_of_asia if other != province))
         facts.append(AboutLine(WORTH, "lord_of_asia", others, (state.config.vp_lord_of_asia,)))
@@ -378,7 +380,7 @@ def _province(state: State, province: int) -> About:
         facts.append(AboutLine(WON, "province_won", (city,), (need, len(board.province_spaces[province]))))
     else:
         facts.append(
-            AboutLine(WON, "province_won_without_city", (), (need, len(board.province_spaces[province])))
+            AboutLine(WON, "province_won_without_city", numbers=(need, len(board.province_spaces[province])))
         )
     facts.append(AboutLine(LOST, "province_lost"))
     return About(actions.PROVINCE + province, "province", tuple(facts))

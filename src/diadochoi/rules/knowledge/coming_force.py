@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from diadochoi.rules.core import units
 from diadochoi.rules.core.ids import INDEPENDENT, NO_ARMY, NO_GENERAL, Army, General, Seat
 from diadochoi.rules.march.entering_force import EnteringForce
 from diadochoi.rules.table.state import State
@@ -11,7 +12,7 @@ from diadochoi.rules.table.state import State
 
 @dataclass(frozen=True, slots=True)
 class ComingForce:
-    """Its owner, its commander and its CUs; for an Independent Army, which one."""
+    """Its owner, its commander and its packed CUs; for an Independent Army only which one."""
 
     faction: Seat
     general: General
@@ -28,7 +29,7 @@ def coming_force(state: State) -> ComingForce | None:
             if frame.faction == INDEPENDENT:
                 armies = state.board.army_ids
                 army = next((army for army in armies if state.army_at[army] == frame.target), NO_ARMY)
-                return ComingForce(frame.faction, NO_GENERAL, 0, army)
+                return ComingForce(frame.faction, NO_GENERAL, units.NONE, army)
             leader = next(
                 (own for own in state.roster[frame.faction] if frame.generals >> own & 1), NO_GENERAL
             )

@@ -8,13 +8,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import Final
 
 from diadochoi.rules.core.ids import INSIDE, NO_GENERAL, SEA, General, Location, Seat, Space
 from diadochoi.rules.march.force import BY_ROLL, POINTS_OF_THE_ROLL, Force
 from diadochoi.rules.march.reach import Way, land_ways, sea_ways
 from diadochoi.rules.table.state import State
 
-_FACES = 6
+_FACES: Final = 6  # of a die
 
 
 @dataclass(frozen=True, slots=True)

@@ -280,8 +280,15 @@ def _garrisons(state: State) -> list[Gesture]:
         if posted is None or not isinstance(posted.frames[-1], Activation):
             continue
         found.extend(
-            Gesture(GARRISON, (option, own), army.at, actions.first(own) - actions.UNIT, 1, posted)
+            Gesture(
+                GARRISON,
+                (option, own),
+                army.at,
+                kind_taken=actions.first(own) - actions.UNIT,
+                taken=1,
+                before=posted,
+            )
             for own in posted.options
-            if actions.verb_of(own) == Verb.LEAVE and actions.UNIT <= actions.first(own) < actions.GENERAL
+            if actions.verb_of(own) == Verb.LEAVE and actions.is_unit(actions.first(own))
         )
     return found

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
 from diadochoi.rules.core import actions
-from diadochoi.rules.core.ids import Card
+from diadochoi.rules.core.ids import Card, as_card
 from diadochoi.rules.table.lasting import GENERAL, NUMBER, ONE_PER_SEAT, SEAT, SPACE, SPACES, in_force
 from diadochoi.rules.table.state import State
 
@@ -34,7 +34,7 @@ def cards_in_force(state: State) -> list[CardInForce]:
     found = []
     for effect, values in in_force(state):
         card = next(
-            (Card(card.index) for card in state.board.cards if effect.card and card.effect == effect.card),
+            (as_card(card.index) for card in state.board.cards if effect.card and card.effect == effect.card),
             None,
         )
         if card is not None:

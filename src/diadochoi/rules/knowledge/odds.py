@@ -179,19 +179,20 @@ def land_battle(
     beaten_losses = [_defeat_losses(tables, sides, side, cavalry) for side in (0, 1)]
     unbeaten: list[Weights] = [{}, {}]  # losses of a side that wins or draws
     paid = [0, 0]  # wins that cost no CU, wins that cost one
+    # Scores by whether the roll calls for the check of 14.8 (`checked`).
     # 16.9/q: the Cavalry's +1 depends on whether the enemy's Elephants have any strength
     for first_charged in (False, True):
         for second_charged in (False, True):
             first = _scores(tables, attacker, strengths[0], first_charged, second_charged, cavalry)
             second = _scores(tables, defender, strengths[1], second_charged, first_charged, cavalry)
-            for (score, nine), weight in first.items():
-                for (other, other_nine), other_weight in second.items():
+            for (score, checked), weight in first.items():
+                for (other, other_checked), other_weight in second.items():
                     ways = weight * other_weight
                     result = _WIN if score > other else _DRAW if score == other else _DEFEAT
                     outcomes[result] += ways
-                    if nine:
+                    if checked:
                         killed[0] += ways * _deadly(tables, result == _DEFEAT)
-                    if other_nine:
+                    if other_checked:
                         killed[1] += ways * _deadly(tables, result == _WIN)
                     if result == _DRAW:
                         price = 1
@@ -290,7 +291,7 @@ def _defeat_losses(tables: Tables, sides: tuple[BattleSide, BattleSide], side: i
     gone = units.count(own.group) - macedonians
     pursued = cavalry and enemy.has_cavalry and not own.has_cavalry
     modifier = tables.numbers["cavalry_pursuit"] if pursued else 0
-    rolled = attrition(tables, macedonians, 0, modifier, own.relief, own.relief_lowest)
+    rolled = attrition(tables, macedonians, modifier=modifier, relief=own.relief, lowest=own.relief_lowest)
     return {gone + lost: chance for lost, chance in rolled.items()}
 
 
@@ -305,14 +306,18 @@ class NavalOdds:
 
 
 def naval_battle(
-    tables: Tables, mover: int, interceptor: int, mover_bonus: int = 0, interceptor_bonus: int = 0
+    tables: Tables,
+    mover_strength: int,
+    interceptor_strength: int,
+    mover_bonus: int = 0,
+    interceptor_bonus: int = 0,
 ) -> NavalOdds:
     """Return the odds of Fleet Strength against Fleet Strength; there is no Battle Rating at sea."""
     outcomes = [0, 0, 0]  # by _WIN, _DRAW, _DEFEAT of the mover
-    for roll, weight in two_dice(0, mover_bonus).items():
-        score = battle_score(tables, roll, mover)
-        for other_roll, other_weight in two_dice(0, interceptor_bonus).items():
-            other = battle_score(tables, other_roll, interceptor)
+    for roll, weight in two_dice(bonus=mover_bonus).items():
+        score = battle_score(tables, roll, mover_strength)
+        for other_roll, other_weight in two_dice(bonus=interceptor_bonus).items():
+            other = battle_score(tables, other_roll, interceptor_strength)
             outcomes[_WIN if score > other else _DRAW if score == other else _DEFEAT] += weight * other_weight
     won, drawn, lost = (Fraction(ways, _PAIRS * _PAIRS) for ways in outcomes)
     return NavalOdds(won, drawn, lost)
@@ -333,14 +338,15 @@ def siege(
     tables: Tables,
     modifier: int = 0,
     points: int = 0,
-    needed: int = 3,
+    *,
+    needed: int,
     rolls: int = 1,
     besiegers: int = 0,
     garrison: int = 0,
     results: tuple[tuple[int, int], ...] = (),
     deserters: int = 0,
 ) -> SiegeOdds:
-    """Return the odds of up to `rolls` Sieges starting at `points`, ending with success.
+    """Return the odds of up to `rolls` Sieges starting at `points` and ending with success at `needed`.
 
     `besiegers`: CUs that count; below the minimum no further Siege is possible (0: always enough).
     `garrison`: CUs inside that prevent the last point (16.5; 0 without the option); `deserters` of these,

@@ -44,7 +44,9 @@ def battle_side(
 ) -> BattleSide:
     """Return one Faction's side of a Land Battle with the CUs it has in the location."""
     general = battle_strength.side_commander(state, faction, location)
-    local = battle_strength.local_troops(state, faction, location, general, defending, failed_evasion)
+    local = battle_strength.local_troops(
+        state, faction, location, general, defending=defending, failed_evasion=failed_evasion
+    )
     relief, lowest = attrition_relief(state, general)
     return BattleSide(
         group=battle_strength.side_units(state, faction, location) - apart,
@@ -75,16 +77,16 @@ def battle_here(
     position, apart = _before_the_dice(state, attacker, defender, location)
     for side, faction in enumerate((attacker, defender)):
         if apart[side] and apart[side] == position.troops[faction][location]:
-            return _certain(side == DEFENDER, "defection")
+            return _certain(attacker_wins=side == DEFENDER, how="defection")
     sides = [
         replace(
             battle_side(
                 position,
                 faction,
                 location,
-                side == DEFENDER,
-                apart[side],
-                bool(failed_evaders >> faction & 1),
+                defending=side == DEFENDER,
+                apart=apart[side],
+                failed_evasion=bool(failed_evaders >> faction & 1),
             ),
             bonus=bonuses[side],
             stopped=bool(no_elephants >> side & 1),
@@ -95,9 +97,9 @@ def battle_here(
         state.board.tables,
         sides[0],
         sides[1],
-        state.config.cavalry,
-        state.config.winner_loss == "one_always",
-        stakes_of(state.config),
+        cavalry=state.config.cavalry,
+        costs_always=state.config.winner_loss == "one_always",
+        stakes=stakes_of(state.config),
     )
 
 
@@ -122,7 +124,7 @@ def battle_items(
         failed = bool(failed_evaders >> faction & 1)
         strength = battle_strength.unit_items(position, faction, location, groups[side])
         strength += battle_strength.local_troops(
-            position, faction, location, general, side == DEFENDER, failed
+            position, faction, location, general, defending=side == DEFENDER, failed_evasion=failed
         )
         # 16.9/q: Cavalry counts if no enemy Elephant has any strength. The dice decide that, so count them as
         # if one had.
@@ -184,7 +186,7 @@ def battle_if_moved(
     if enemy == NOBODY:
         return None
     if overruns_at(position, seat, enemy, location):
-        return _certain(True, "overrun")
+        return _certain(attacker_wins=True, how="overrun")
     return battle_here(position, seat, enemy, location, failed_evaders)
 
 
@@ -248,16 +250,16 @@ def siege_here(
         garrison = state.unit_count_at(owner, INSIDE_OF[space])
         after = state.copy()
         attack(after, seat, owner)
-        defect_in_siege(after, seat, owner, space, not points)
+        defect_in_siege(after, seat, owner, space, first_point=not points)
         deserters = garrison - after.unit_count_at(owner, INSIDE_OF[space])
     return odds.siege(
         state.board.tables,
         modifier,
-        points,
-        siege.points_needed(state, space),
-        rolls,
-        state.unit_count_at(seat, space),
-        garrison,
+        points=points,
+        needed=siege.points_needed(state, space),
+        rolls=rolls,
+        besiegers=state.unit_count_at(seat, space),
+        garrison=garrison,
         deserters=deserters,
     )
 
@@ -276,7 +278,9 @@ def attrition_here(
 ) -> odds.Chances:
     """Return the chances of a group's losses to Attrition under its current commander."""
     relief, lowest = attrition_relief(state, state.commander(seat, location))
-    return odds.attrition(state.board.tables, units.count(group), column, modifier, relief, lowest)
+    return odds.attrition(
+        state.board.tables, units.count(group), column, modifier=modifier, relief=relief, lowest=lowest
+    )
 
 
 def naval_battle_between(

@@ -19,7 +19,6 @@ from diadochoi.rules.combat.general_loss import KilledGeneral
 from diadochoi.rules.combat.siege import Siege
 from diadochoi.rules.combat.single_roll_siege import SingleRollSiege
 from diadochoi.rules.core.frames import Frame
-from diadochoi.rules.core.ids import NOBODY
 from diadochoi.rules.march.activation import Activation
 from diadochoi.rules.march.entry import Entry, StayingGuest
 from diadochoi.rules.march.escape import Escape
@@ -60,6 +59,8 @@ ACTIVATION_SEGMENT: Final = "activation_segment"
 SURRENDER_SEGMENT: Final = "surrender_segment"
 TYCHE_SEGMENT: Final = "tyche_segment"
 OTHER: Final = "other"
+
+NOT_IN_PROGRESS: Final = -1  # instead of a depth in the stack
 
 _PROCEDURES: Final[dict[type[Frame], str]] = {
     Activation: ACTIVATION,
@@ -102,12 +103,12 @@ def asking(state: State) -> str:
 
 
 def depth_of(state: State, procedure: str) -> int:
-    """Return how deep in the stack the innermost procedure of this name is, NOBODY if there is none."""
+    """Return how deep in the stack the innermost procedure of this name is, or NOT_IN_PROGRESS."""
     stack = state.frames
     for depth in range(len(stack) - 1, -1, -1):
         if _PROCEDURES.get(type(stack[depth]), OTHER) == procedure:
             return depth
-    return NOBODY
+    return NOT_IN_PROGRESS
 
 
 def in_progress(state: State, procedures: frozenset[str]) -> bool:

@@ -17,7 +17,6 @@ from diadochoi.rules.core.ids import (
     INDEPENDENT,
     NO_GENERAL,
     NO_SPACE,
-    NOBODY,
     SEA,
     General,
     Location,
@@ -41,7 +40,7 @@ from diadochoi.rules.turn.operations import Operations
 from diadochoi.rules.turn.recruitment import ArrivingGeneral
 from diadochoi.rules.turn.reinforcements import PlaceReinforcements
 
-NO_POINTS: Final = -1  # instead of MPs: the force Intercepts
+NO_POINTS: Final = -1  # instead of MPs or OPs: there are none to spend
 
 
 @final
@@ -312,9 +311,9 @@ def most_sieges(state: State) -> int:
 
 
 def removal_cost(state: State, space: Space, group: int) -> int:
-    """9.3.D/a: MPs for the activated force to remove a PC in a space where it has this group."""
+    """9.3.D/a: MPs for the activated force to remove a PC where it has this group; NO_POINTS without one."""
     army = _activation(state)
-    return removal_price(state, army, space, group) if army is not None else NOBODY
+    return removal_price(state, army, space, group) if army is not None else NO_POINTS
 
 
 def ways_by_land(state: State, points: int, closed: Container[int] = ()) -> dict[Space, Way]:
@@ -339,8 +338,8 @@ def entry_in_progress(state: State) -> EntryInProgress | None:
     return None
 
 
-def _others_at(state: State, faction: Seat, location: Location) -> tuple[int, ...]:
-    found: list[int] = []
+def _others_at(state: State, faction: Seat, location: Location) -> tuple[Seat, ...]:
+    found: list[Seat] = []
     for seat in FACTIONS[: state.config.players]:
         if seat != faction and (state.has_cu(seat, location) or state.has_general(seat, location)):
             found.append(seat)
@@ -395,11 +394,11 @@ def siege_in_progress(state: State) -> SiegeInProgress | None:
 
 
 def operation_points(state: State) -> int:
-    """Return the Operation Points still to spend, NOBODY if none are being spent."""
+    """Return the Operation Points still to spend, NO_POINTS if none are being spent."""
     for frame in reversed(state.frames):
         if isinstance(frame, Operations):
             return frame.points
-    return NOBODY
+    return NO_POINTS
 
 
 def units_in_hand(state: State) -> int:
@@ -411,9 +410,9 @@ def units_in_hand(state: State) -> int:
     return group
 
 
-def generals_in_hand(state: State) -> set[int]:
+def generals_in_hand(state: State) -> set[General]:
     """Return Generals whom a player is placing, or who are about to come onto the map."""
-    found: set[int] = set()
+    found: set[General] = set()
     for frame in state.frames:
         if isinstance(frame, PlaceReinforcements):
             found.update(frame.generals)

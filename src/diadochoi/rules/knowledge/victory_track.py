@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from diadochoi.rules.core.config import NEVER
-from diadochoi.rules.core.ids import Royal
+from diadochoi.rules.core.ids import Royal, Seat
 from diadochoi.rules.court.regency import yet_to_come_of_age
 from diadochoi.rules.table.state import State
 
@@ -16,7 +16,7 @@ class Heir:
 
     royal: Royal
     turn: int
-    regent: int
+    regent: Seat
 
 
 @dataclass(frozen=True, slots=True)

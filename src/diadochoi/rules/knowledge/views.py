@@ -387,9 +387,7 @@ def asked_view(state: State, seat: Seat | None) -> AskedView | None:
         "question": question.key,
         "clause": question.clause,
         # Other players may not know a card in somebody's hand.
-        "subjects": [
-            noun for noun in question.subjects if own or not actions.CARD <= noun < actions.PROVINCE
-        ],
+        "subjects": [noun for noun in question.subjects if own or not actions.is_card(noun)],
         "undoable": question.undoable,
         "options": list(state.options) if own else [],
     }

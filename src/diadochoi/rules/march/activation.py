@@ -160,7 +160,7 @@ class Activation(Force):
             recall_idle_minors(state)
             # Do not post one here who would leave at once
             for minor in state.board.minor_generals(self.seat):
-                state.touched_minors |= 1 << minor
+                state.remember_posting(minor)
 
     def follow_flight(self, state: State) -> None:
         """hy/27: end the movement of an intercepted force that has avoided battle and is now elsewhere."""
@@ -179,7 +179,6 @@ class Activation(Force):
         if verb in POSTING_VERBS:
             self.post(state, choice)
             return
-        state.touched_minors = 0
         if verb == _LEAVE:
             self.leave(state, actions.first(choice))
         elif verb == _TAKE:
@@ -187,6 +186,7 @@ class Activation(Force):
         elif choice == actions.STOP:
             self.stop(state)
         elif verb == Verb.COMMAND:
+            state.forget_postings()  # his command is settled (3e/9.10/b)
             put_in_command(state, self.seat, General(actions.first(choice) - actions.GENERAL))
         elif verb == Verb.BURY:
             bury(state, self.seat)
@@ -322,7 +322,7 @@ class Activation(Force):
         self.spend(state, siege_cost(state, self), on_works=True)
         self.reconsider()
         leader, group, space = self.commander(state), besiegers(state, self), SPACE_OF[self.at]
-        done = state.sieges_done.get(space, packed.sieges(leader, 0))
+        done = state.sieges_done.get(space, packed.sieges(leader, number=0))
         state.sieges_done[space] = packed.sieges(packed.siege_general(done), packed.siege_count(done) + 1)
         self.use_in_siege(state)
         self.await_procedure()

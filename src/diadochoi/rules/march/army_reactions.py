@@ -42,15 +42,15 @@ def army_failed(state: State) -> bool:
 class ArmyReactions:
     """The answers when the option is off. The other questions are asked only about Armies that may try."""
 
-    def intercepting(self, state: State, entry: EnteringForce) -> tuple[int, ...]:
+    def intercepting(self, state: State, entry: EnteringForce) -> tuple[Army, ...]:
         """Return the Independent Armies that may Intercept this entry."""
         return ()
 
-    def evading(self, state: State, entry: EnteringForce, barred: tuple[int, ...]) -> tuple[int, ...]:
+    def evading(self, state: State, entry: EnteringForce, barred: tuple[Location, ...]) -> tuple[Army, ...]:
         """Return the Independent Armies that may Evade this entry."""
         return ()
 
-    def ask(self, state: State, seat: Seat, verb: int, target: Location, armies: tuple[int, ...]) -> None:
+    def ask(self, state: State, seat: Seat, verb: int, target: Location, armies: tuple[Army, ...]) -> None:
         """Ask a player whether one of these Armies tries. The answer is given with `declare_army`."""
         raise NotImplementedError
 
@@ -66,7 +66,7 @@ class ArmyReactions:
         seat: Seat,
         army: Army,
         target: Location,
-        barred: tuple[int, ...],
+        barred: tuple[Location, ...],
         mover_cavalry: int,
     ) -> None:
         """Push the Evasion of an Army. It ends with `end_army_evasion`."""

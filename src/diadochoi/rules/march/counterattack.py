@@ -91,7 +91,7 @@ class Counterattack(Frame):
     def __init__(self, seat: Seat, entry: EnteringForce) -> None:
         super().__init__()
         self.seat = seat
-        self.mover = entry.seat
+        self.mover = entry.seat  # the intercepted player
         self.faction = entry.faction
         self.target = entry.target
         self.came_from = tuple(space for space in barred_to_mover(entry) if space != entry.target)

@@ -96,17 +96,18 @@ def entry_result(state: State) -> EntryResult:
 class EnteringForce(Frame):
     """One run of the procedure at `target`, for the force that has just moved there (10.A/a).
 
-    `faction` owns the force, `seat` decides for it (they differ for Independent Armies). `kind` is the path
-    kind, NO_PATH for a sortie or a landing. `exit_points` are the MPs left if they allow a way out. `before`
-    are the Factions that had CUs in the space before. `sailed_from` is the space before the one where a force
-    lands.
+    `faction` owns the force, `seat` decides for it (they differ for Independent Armies); `units`, `generals`
+    and `royals` are as in `Pieces`. It came from `origin`; `kind` is the path kind, NO_PATH for a sortie or a
+    landing. `exit_points` are the MPs left if they allow a way out. `before` are the Factions that had CUs in
+    the space before. `besieged_generals` (bit set) may not Intercept it (11.1.B/d), `besieged_spaces` not
+    redistribute (10.B/c). `sailed_from` is the space before the one where a force lands.
     """
 
     steps: ClassVar[type[IntEnum]] = EntryStep
     fields = (
         "seat", "faction", "target", "origin", "kind", "units", "generals", "royals", "exit_points", "before",
         "besieged_generals", "besieged_spaces", "granted", "asked_seats", "intercepted", "failed", "shifted",
-        "returning", "fought", "answering", "guided", "promise_broken", "sailed_from",
+        "returning", "ends_as", "answering", "guided", "promise_broken", "sailed_from",
     )  # fmt: skip
 
     def __init__(
@@ -117,7 +118,7 @@ class EnteringForce(Frame):
         *,
         kind: int = NO_PATH,
         exit_points: int = 0,
-        before: tuple[int, ...] = (),
+        before: tuple[Seat, ...] = (),
         besieged_generals: int = 0,
         besieged_spaces: tuple[Space, ...] = (),
         sailed_from: Space = NO_SPACE,
@@ -135,17 +136,16 @@ class EnteringForce(Frame):
         self.before = before
         self.besieged_generals = besieged_generals
         self.besieged_spaces = besieged_spaces
-        self.granted = NOBODY
-        self.asked_seats = 0
-        self.intercepted = packed.Interceptors(0)
+        self.granted = NOBODY  # who granted Free Passage
+        self.asked_seats = 0  # bit set of those who were asked for it
+        self.intercepted = packed.NOBODY_CAME  # who has Intercepted it here
         self.failed = 0  # Factions that tried to Evade and failed: no Local Troops (12.2.B/a)
-        self.shifted = 0
+        self.shifted = 0  # what has gone through the gates (10.B; `packed.shifted`)
         self.returning = 0  # the force came back here (11.3/f)
-        self.fought = 0
-        self.answering = NOBODY
-        self.guided: tuple[
-            tuple[Seat, Location], ...
-        ] = ()  # (seat, location) of Interceptors with Local Guides
+        self.ends_as = int(EntryResult.ENTERED)  # the result to report after the way back
+        self.answering = NOBODY  # who decides now, if not the mover
+        # Interceptors with Local Guides: (seat, location)
+        self.guided: tuple[tuple[Seat, Location], ...] = ()
         self.promise_broken = 0  # Free Passage was granted and then cancelled: stop and fight (10.C/d)
         self.sailed_from = sailed_from
 
@@ -289,10 +289,10 @@ def entry_below(state: State) -> EnteringForce:
 
 def enemy_units_before(
     state: State, seat: Seat, space: Space, dropped: tuple[tuple[Location, int], ...]
-) -> tuple[int, ...]:
+) -> tuple[Seat, ...]:
     """Factions that had CUs in the space before this entry (11.1.B/b), not counting CUs just dropped."""
-    found: list[int] = []
-    for other, held in enumerate(state.troops):
+    found: list[Seat] = []
+    for other, held in zip(FACTIONS, state.troops, strict=False):
         total = held.get(space, 0) + held.get(INSIDE_OF[space], 0)
         if other == seat:
             for location, group in dropped:

@@ -44,7 +44,7 @@ class Escape(Evasions):
     """The mover's own attempt; the result is his bit if it failed."""
 
     def __init__(self, state: State, entry: EnteringForce) -> None:
-        super().__init__(entry, barred_to_mover(entry), (), 0, ())
+        super().__init__(entry, barred_to_mover(entry), queue=(), able=0, armies=())
         self.evaders = (entry.faction,)
         self.cavalry = int(
             any(has_cavalry(state, seat, entry.target) for seat in state.order if seat != entry.faction)

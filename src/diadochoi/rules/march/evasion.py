@@ -102,14 +102,14 @@ class Evasions(Frame):
     def __init__(
         self,
         entry: EnteringForce,
-        barred: tuple[int, ...],
+        barred: tuple[Location, ...],
         queue: tuple[Seat, ...],
         able: int,
-        armies: tuple[int, ...],
+        armies: tuple[Army, ...],
     ) -> None:
         super().__init__()
-        self.mover = entry.seat
-        self.target = entry.target
+        self.mover = entry.seat  # who decides for the entering force
+        self.target = entry.target  # the location it enters
         self.barred = barred  # spaces that nobody may move to (12.1/f)
         self.queue = queue  # seats still to declare, in Turn Order
         self.able = able  # bit set of the seats that may make their own attempt
@@ -389,10 +389,10 @@ class EvasionsBesideInterceptors(Evasions):
     def __init__(
         self,
         entry: EnteringForce,
-        barred: tuple[int, ...],
+        barred: tuple[Location, ...],
         queue: tuple[Seat, ...],
         able: int,
-        armies: tuple[int, ...],
+        armies: tuple[Army, ...],
         come: int,
     ) -> None:
         super().__init__(entry, barred, queue, able, armies)

@@ -11,6 +11,7 @@ from typing import ClassVar, Final
 
 from mypy_extensions import mypyc_attr
 
+from diadochoi.rules.combat.siege import siege_minimum
 from diadochoi.rules.core import actions, units
 from diadochoi.rules.core.ids import (
     INDEPENDENT,
@@ -125,10 +126,11 @@ class Force(Mover):
         self.land_before = 0  # it spent MPs on land before the Naval Movement (13.1/d)
         self.embarked_at: Location = NO_SPACE  # its Embarkation Port
         self.besieged_generals = 0  # bit set, at the start of the activation and shut in since (11.1.B/d)
-        self.besieged_spaces: tuple[Space, ...] = ()
-        self.left_units = 0  # left at this stop: may not be picked up again at once
-        self.left_generals = 0
-        self.left_royals = 0
+        self.besieged_spaces: tuple[Space, ...] = ()  # at the start of the activation (10.B/c)
+        # left at this stop: they may not be picked up again at once
+        self.left_units = 0
+        self.left_generals = 0  # bit set
+        self.left_royals = 0  # bit set
         self.dropped: tuple[tuple[Location, int], ...] = ()  # (location, units) put ashore on the way
         self.must_leave = 0  # it may not end its move here (10.C/c, 10.G/a)
         self.granted = NOBODY  # who granted Free Passage through this space
@@ -137,14 +139,14 @@ class Force(Mover):
         self.pending = 0  # an announced action waits for Attrition
         self.stock = 0  # own CUs at the Stronghold before Attrition
         self.marked = 0  # CUs at the new location that had already moved
-        self.intercepted = ()
+        self.intercepted = ()  # spaces where somebody Intercepted it (12.1/h)
         # state of the place it returns to, before it is back: (location, own CUs, how many of them have
         # moved)
         self.origin_stock: tuple[tuple[Location, int, int], ...] = ()
         self.used = 0  # how many of its CUs count as moved because of a Siege (9.3.C/c)
         self.siege_leader = NO_GENERAL  # who commanded in that Siege
-        self.evaded_into = ()
-        self.set_down = 0  # royals it carried and dropped off
+        self.evaded_into = ()  # Strongholds that Evading Armies entered, each with its seat (10.A/c)
+        self.set_down = 0  # bit set of royals it carried and dropped off
 
     def copy(self) -> Force:
         """Copy field by field: no other frame has this many, and search copies this one all the time."""
@@ -301,15 +303,15 @@ class Force(Mover):
 
     def take(self, state: State, noun: int) -> None:
         """9.1/i: add a royal, a General or one counter of CUs from the location of the force."""
-        if noun >= actions.ROYAL:
+        if actions.is_royal(noun):
             self.royals |= 1 << noun - actions.ROYAL
-        elif noun >= actions.GENERAL:
+        elif actions.is_general(noun):
             general = noun - actions.GENERAL
             self.generals |= 1 << general
             state.moved_generals |= 1 << general  # 9.2/h
             state.note("taken_along", self.seat, general, self.at)
             if state.board.ranks_tie:
-                state.touched_minors |= self.generals  # the General just picked up may command his equals
+                state.remember_command(self.generals)  # the General just picked up may command his equals
         else:
             here = state.troops[self.seat][self.at] - self.units
             self.units += units.counter(here, noun - actions.UNIT)
@@ -319,14 +321,14 @@ class Force(Mover):
 
         Pieces it carried have moved this Segment (9.2/g).
         """
-        if noun >= actions.ROYAL:
+        if actions.is_royal(noun):
             royal = noun - actions.ROYAL
             self.royals &= ~(1 << royal)
             self.left_royals |= 1 << royal
             if self.moved:
                 state.moved_royals |= 1 << royal
                 self.set_down |= 1 << royal
-        elif noun >= actions.GENERAL:
+        elif actions.is_general(noun):
             general = noun - actions.GENERAL
             self.generals &= ~(1 << general)
             self.left_generals |= 1 << general
@@ -415,9 +417,9 @@ class Force(Mover):
 
     def use_in_siege(self, state: State) -> None:
         """9.3.C/c: three CUs count as moved by the General in command of the Siege."""
-        leader, needed = self.commander(state), state.board.tables.numbers["siege_minimum_cus"]
+        leader = self.commander(state)
         others = self.used if self.siege_leader not in (NO_GENERAL, leader) else 0
-        self.used = max(self.used, others + needed)
+        self.used = max(self.used, others + siege_minimum(state))
         self.siege_leader = leader
 
     def lose(self, lost: int) -> None:
@@ -518,8 +520,4 @@ class Force(Mover):
         return not spent or state.config.land_before_or_after_sea == "paths"
 
     def too_many(self, state: State) -> bool:
-        """16.8/a: at most 8 CUs may leave a location together."""
-        return (
-            state.config.eight_cu_limit
-            and units.count(self.units) > state.board.tables.numbers["group_limit"]
-        )
+        return state.too_many_together(self.units)

@@ -34,7 +34,7 @@ class WhoGoesInside(Frame):
     def __init__(self, seat: Seat, port: Location, group: int) -> None:
         super().__init__()
         self.seat = seat
-        self.port = port
+        self.port = port  # the city they go back to
         self.group = group  # not placed yet
         self.inside = 0  # group that goes inside so far
 
@@ -50,8 +50,7 @@ class WhoGoesInside(Frame):
         return True
 
     def room(self, state: State) -> int:
-        held = state.troops[self.seat].get(self.port, 0) + self.inside
-        return state.board.tables.numbers["cus_inside_city"] - units.count(held)
+        return state.room_inside(state.troops[self.seat].get(self.port, 0) + self.inside)
 
     def advance(self, state: State) -> None:
         if len(self.options(state)) > 1:
@@ -71,7 +70,7 @@ class WhoGoesInside(Frame):
         if actions.verb_of(choice) != Verb.SHIFT or choice in self.options(state):
             return super().why_not(state, choice)
         noun = actions.first(choice)
-        returns = actions.UNIT <= noun < actions.GENERAL and units.of_kind(self.group, noun - actions.UNIT)
+        returns = actions.is_unit(noun) and units.of_kind(self.group, noun - actions.UNIT)
         return TWO_UNITS_INSIDE if returns else _NOT_AMONG_THOSE_WHO_RETURN
 
     def choose(self, state: State, choice: int) -> None:

@@ -81,7 +81,7 @@ class InterceptionStep(IntEnum):
 
 
 def who_intercepted(state: State) -> packed.Interceptors:
-    """Return the result of the Interceptions that have just ended: 0 if nobody came."""
+    """Return the result of the Interceptions that have just ended, NOBODY_CAME if none succeeded."""
     return packed.Interceptors(state.result)
 
 
@@ -112,22 +112,22 @@ class Interceptions(Frame):
         entry: EnteringForce,
         queue: tuple[Seat, ...],
         origins: tuple[tuple[Location, ...], ...],
-        armies: tuple[int, ...] = (),
+        armies: tuple[Army, ...] = (),
     ) -> None:
         super().__init__()
-        self.mover = entry.seat
-        self.faction = entry.faction
-        self.target = entry.target
+        self.mover = entry.seat  # who decides for the entering force
+        self.faction = entry.faction  # whose force it is
+        self.target = entry.target  # the location it enters
         # how many Cavalry the entering force has; every Independent Army has some (16.9/b)
         self.cavalry = units.of_kind(entry.units, units.CAVALRY) if entry.faction != INDEPENDENT else 1
         self.queue = queue  # seats still to declare, in Turn Order
         self.origins = origins  # for each seat in the queue: locations it may use
-        self.attempts: tuple[Attempt, ...] = ()
+        self.attempts: tuple[Attempt, ...] = ()  # in the order in which they were declared
         # the attempt that is being put together: from where, and with whom
         self.at: Location = NO_SPACE
-        self.units = 0
-        self.generals = 0
-        self.royals = 0
+        self.units = 0  # packed CUs
+        self.generals = 0  # bit set
+        self.royals = 0  # bit set
         self.fogged = 0  # bit set of the seats whose attempts fail without a roll
         self.guided = entry.guided
         self.bonus = 0  # bit set of attempts with +1 on the die
@@ -167,7 +167,7 @@ class Interceptions(Frame):
             self.army_declared(state, declared_army(state))
         elif self.step == InterceptionStep.DECLARED:
             if not self.attempts:
-                state.pop(0)
+                state.pop(packed.NOBODY_CAME)
                 return
             self.step = InterceptionStep.ROLL
             windows.open_window(state, windows.INTERCEPTION_DECLARED)
@@ -226,7 +226,7 @@ class Interceptions(Frame):
             found.append(DONE)
         if self.may_leave_units(state):
             found.extend(action(Verb.LEAVE, actions.UNIT + kind) for kind in units.kinds_in(self.units))
-        if self.generals & (self.generals - 1):
+        if self.generals & (self.generals - 1):  # more than one
             found.extend(
                 action(Verb.LEAVE, actions.GENERAL + general)
                 for general in state.roster[seat]
@@ -313,17 +313,16 @@ class Interceptions(Frame):
 
     def why_not_declared(self, state: State) -> Refusal | None:
         """16.8/a, 11.1/d: say why the force is not complete yet."""
-        limit = state.board.tables.numbers["group_limit"]
-        if state.config.eight_cu_limit and units.count(self.units) > limit:
+        if state.too_many_together(self.units):
             return EIGHT_CU_LIMIT
         alone = not self.units and self.needs_army(state, self.queue[0], self.at)
         return _WITH_A_UNIT_ONLY if alone else None
 
     def why_not_left(self, state: State, noun: int) -> Refusal | None:
         """11.2/d: any part of the force may stay behind, but a General must lead it."""
-        if noun >= actions.ROYAL:
+        if actions.is_royal(noun):
             return None if self.royals >> noun - actions.ROYAL & 1 else _NOT_IN_THE_FORCE
-        if noun >= actions.GENERAL:
+        if actions.is_general(noun):
             if not self.generals >> noun - actions.GENERAL & 1:
                 return _NOT_IN_THE_FORCE
             return _SOMEBODY_MUST_LEAD if self.generals == 1 << noun - actions.GENERAL else None
@@ -376,9 +375,9 @@ class Interceptions(Frame):
             minor = General(noun - actions.GENERAL)
             state.place_general(minor, self.at)
             self.generals = 1 << minor
-        elif noun >= actions.ROYAL:
+        elif actions.is_royal(noun):
             self.royals &= ~(1 << noun - actions.ROYAL)
-        elif noun >= actions.GENERAL:
+        elif actions.is_general(noun):
             self.generals &= ~(1 << noun - actions.GENERAL)
         else:
             self.units -= units.counter(self.units, noun - actions.UNIT)

@@ -203,7 +203,7 @@ def _why_not_on_the_way_out(state: State, force: Force, choice: int) -> Refusal 
         return None
     if verb == Verb.WITHDRAW and not passing:
         return _GO_ON_WHILE_YOU_CAN
-    royal = actions.ROYAL <= noun < actions.FLEET
+    royal = actions.is_royal(noun)
     if royal and verb in (Verb.TAKE, Verb.LEAVE):
         refusal = why_not_taken(state, force, noun) if verb == Verb.TAKE else why_not_left(state, force, noun)
         if refusal is not None:
@@ -237,23 +237,20 @@ def why_not_moved(state: State, force: Force, choice: int) -> Refusal | None:
     if must_not_enter(state, force, SPACE_OF[target]) and host(state, force.seat, SPACE_OF[target]) == NOBODY:
         return _LONE_GENERAL_KEEPS_AWAY
     left = force.remaining(state)
-    ways = payable(meant, left)
-    if not ways:
-        cost = min(path[COST] for path in meant)
-        return refuse_cost(state, force, cost, _POINTS_ARE_LOST if force.forfeited else _TOO_FEW_POINTS)
-    if not force.units:
-        ways = lone_ways(state, force, ways, left)
-    if not ways:
+    ways = open_paths(state, force, meant, left)
+    if ways:
+        return _NAME_THE_PATH if len(ways) > 1 else None
+    cost = min(path[COST] for path in meant)
+    if cost <= left:
         return _NO_POINTS_TO_LEAVE_HIM
-    return _NAME_THE_PATH if len(ways) > 1 else None
+    return refuse_cost(state, force, cost, _POINTS_ARE_LOST if force.forfeited else _TOO_FEW_POINTS)
 
 
 def land_moves(state: State, force: Force, left: int) -> list[int]:
     """List every step by land that `why_not_moved` allows a force outside the walls."""
     if left <= 0 or why_not_by_land(state, force) is not None:
         return []
-    ways = payable(land_paths(state, force, SPACE_OF[force.at]), left)
-    return path_options(_MOVE, ways if force.units else lone_ways(state, force, ways, left))
+    return path_options(_MOVE, open_paths(state, force, land_paths(state, force, SPACE_OF[force.at]), left))
 
 
 def why_not_by_land(state: State, force: Force) -> Refusal | None:
@@ -263,8 +260,11 @@ def why_not_by_land(state: State, force: Force) -> Refusal | None:
     return EIGHT_CU_LIMIT if force.too_many(state) else None
 
 
-def lone_ways(state: State, force: Force, ways: list[Path], left: int) -> list[Path]:
-    """3e/9.9: return which of the ways that he can pay for a General without CUs may take."""
+def open_paths(state: State, force: Force, paths: list[Path], left: int) -> list[Path]:
+    """9.3.A/a: return which of these paths the force can pay for and, without CUs, may take (3e/9.9)."""
+    ways = payable(paths, left)
+    if force.units:
+        return ways
     return [path for path in ways if may_go_alone(state, force, path[SPACE], left - path[COST])]
 
 
@@ -330,9 +330,7 @@ def why_not_inside(state: State, force: Force) -> Refusal | None:
     if state.pc[force.at] != force.seat or not state.is_major_city(SPACE_OF[force.at]):
         return INSIDE_ONLY_OWN_CITY
     inside = state.troops[force.seat].get(INSIDE_OF[force.at], 0)
-    if units.count(force.units + inside) > state.board.tables.numbers["cus_inside_city"]:
-        return TWO_UNITS_INSIDE
-    return None
+    return TWO_UNITS_INSIDE if state.room_inside(force.units + inside) < 0 else None
 
 
 def why_no_sortie(state: State, force: Force) -> Refusal | None:
@@ -372,7 +370,7 @@ def why_not_embarked(state: State, force: Force) -> Refusal | None:
         return _NOT_TO_SEA_AGAIN
     if state.naval_general >= 0:
         return _ONE_NAVAL_MOVE
-    if state.naval_cus + units.count(force.units) > state.board.tables.numbers["naval_cus"]:
+    if units.count(force.units) > state.room_aboard():
         return _EIGHT_CUS_BY_SEA
     if force.too_many(state):
         return EIGHT_CU_LIMIT
@@ -384,7 +382,7 @@ def why_not_embarked(state: State, force: Force) -> Refusal | None:
         for _, _, cost in sea_paths(state, force, space, relief):
             if cost <= left:
                 return None
-    return refuse_cost(state, force, 1, _TOO_FEW_POINTS)
+    return refuse_cost(state, force, cost=1, refusal=_TOO_FEW_POINTS)
 
 
 def stands_enemy_major(state: State, seat: Seat, location: Location) -> bool:

@@ -102,7 +102,6 @@ def why_not_disbanded(state: State, seat: Seat, location: Location) -> Refusal |
 
 
 def disband(state: State, seat: Seat, choice: int) -> None:
-    state.touched_minors = 0
     state.eliminate_units(seat, Location(actions.first(choice)), units.ONE_ROYAL)
     settle(state)
 
@@ -159,7 +158,7 @@ def in_own_turn(state: State, seat: Seat, choice: int) -> None:
         bury(state, seat)
     else:
         general = General(actions.first(choice) - actions.GENERAL)
-        state.touched_minors |= 1 << state.commander(seat, state.general_at[general])
+        state.remember_command(1 << state.commander(seat, state.general_at[general]))
         put_in_command(state, seat, general)
 
 

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from diadochoi.rules.core.ids import INDEPENDENT, INSIDE, NOBODY, SEA, SPACE_OF, General, Location, Seat
 from diadochoi.rules.core.segments import ACTIVATION
-from diadochoi.rules.court.settle import settle
 from diadochoi.rules.table.state import State
 
 
@@ -38,10 +37,9 @@ def ability_target(state: State, seat: Seat, leader: General, at: Location) -> b
 
 
 def use_ability(state: State, seat: Seat, leader: General, at: Location) -> None:
-    """Replace the PC."""
+    """Replace the PC. The activation ends now, and the checks come with its end."""
     state.note("ability", seat, leader, at)
     state.set_pc(SPACE_OF[at], _new_owner(state, seat, leader))
-    settle(state)
 
 
 def _new_owner(state: State, seat: Seat, leader: General) -> Seat:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from diadochoi.content.model import Region
 from diadochoi.rules.core import units
 from diadochoi.rules.core.board import MOUNTAIN
-from diadochoi.rules.core.ids import NOBODY, Space
+from diadochoi.rules.core.ids import NO_GENERAL, Space
 from diadochoi.rules.core.paths import Path
 from diadochoi.rules.generals.abilities import number_param, word_param
 from diadochoi.rules.march.force import BY_SPACES, Force
@@ -69,7 +69,7 @@ def removal_price(state: State, force: Force, space: Space, group: int) -> int:
         board.ability[leader] == "cheap_pc_removal"
         and province >= 0
         and board.province_region[province] == Region[word_param(board, leader, "region").upper()]
-        and state.commander(force.seat, space) in (NOBODY, leader)  # 7.1/b
+        and state.commander(force.seat, space) in (NO_GENERAL, leader)  # 7.1/b
     ):
         return number_param(board, leader, "mp")
     return state.config.remove_pc_movement_points

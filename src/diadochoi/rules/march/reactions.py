@@ -40,7 +40,7 @@ _ENEMY_GENERAL_THERE: Final[Refusal] = ("enemy_general_there", "12.1/d")
 # ---------------------------------------------------------------------- who may Intercept
 
 
-def may_intercept_into(state: State, seat: Seat, space: Space, before: tuple[int, ...]) -> bool:
+def may_intercept_into(state: State, seat: Seat, space: Space, before: tuple[Seat, ...]) -> bool:
     """11.1.A/b, 11.1.B/b: his own PC, no PC, or his own CU there; no enemy CU there before the move."""
     owner = state.pc[space]
     own_cu = state.has_cu_in_space(seat, space)
@@ -155,7 +155,13 @@ def why_not_fled_to(state: State, seat: Seat, space: Space, *, with_units: bool)
 
 
 def escape_routes(
-    state: State, seat: Seat, here: Location, barred: tuple[int, ...], *, with_units: bool, first: bool = True
+    state: State,
+    seat: Seat,
+    here: Location,
+    barred: tuple[Location, ...],
+    *,
+    with_units: bool,
+    first: bool = True,
 ) -> list[Space]:
     """12.1/e to /g: list spaces one Land path away that may be entered, as the first or second on the way."""
     return [
@@ -169,7 +175,7 @@ def why_no_flight(
     state: State,
     seat: Seat,
     here: Location,
-    barred: tuple[int, ...],
+    barred: tuple[Location, ...],
     space: Space,
     *,
     with_units: bool,
@@ -193,14 +199,14 @@ def why_no_flight(
     return refusal
 
 
-def may_pass(state: State, seat: Seat, space: Space, barred: tuple[int, ...]) -> bool:
+def may_pass(state: State, seat: Seat, space: Space, barred: tuple[Location, ...]) -> bool:
     """3e/11.3/a: an enemy General without CUs is there, and behind him is a space to stop in."""
     return may_flee_to(state, seat, space, with_units=True) and bool(
         escape_routes(state, seat, space, barred, with_units=False, first=False)
     )
 
 
-def barred_spaces(state: State, entry: EnteringForce) -> tuple[int, ...]:
+def barred_spaces(state: State, entry: EnteringForce) -> tuple[Location, ...]:
     """12.1/f, /g: return the adjacent space the mover came from, and the one the Evader leaves."""
     target = entry.target
     if entry.sailed_from >= 0:  # a landing: the port where it embarked, or the last space it passed

@@ -76,9 +76,9 @@ def why_not_shifted(state: State, entry: EnteringForce, choice: int) -> Refusal 
     owner, target = entry.answering, entry.target
     noun, outward = actions.first(choice), actions.second(choice) == actions.TO_OUTSIDE
     origin = INSIDE_OF[target] if outward else target
-    if noun >= actions.FLEET:
+    if actions.is_army(noun):
         return _NOT_AT_THAT_SIDE
-    if noun >= actions.ROYAL:
+    if actions.is_royal(noun):
         royal = Royal(noun - actions.ROYAL)
         if state.royal_at[royal] != origin:
             return _NOT_AT_THAT_SIDE
@@ -87,7 +87,7 @@ def why_not_shifted(state: State, entry: EnteringForce, choice: int) -> Refusal 
         if entry.shifted & packed.royal_shifted(royal):
             return _SHIFTED_ALREADY
         return why_cart_stays(state) if royal == state.board.cart else None
-    if noun >= actions.GENERAL:
+    if actions.is_general(noun):
         general = General(noun - actions.GENERAL)
         if not owns_general(state, owner, general):
             return _NOT_YOUR_GENERAL
@@ -100,13 +100,9 @@ def why_not_shifted(state: State, entry: EnteringForce, choice: int) -> Refusal 
         return _NOT_AT_THAT_SIDE
     if entry.shifted & packed.unit_shifted(kind, outward):
         return _SHIFTED_ALREADY
-    inside = units.count(state.troops[owner].get(INSIDE_OF[target], 0))
-    if (
-        not outward
-        and inside + units.count(units.counter(group, kind)) > (state.board.tables.numbers["cus_inside_city"])
-    ):
-        return TWO_UNITS_INSIDE
-    return None
+    room = state.room_inside(state.troops[owner].get(INSIDE_OF[target], 0))
+    full = not outward and units.count(units.counter(group, kind)) > room
+    return TWO_UNITS_INSIDE if full else None
 
 
 def shift(state: State, entry: EnteringForce, choice: int) -> None:
@@ -116,11 +112,11 @@ def shift(state: State, entry: EnteringForce, choice: int) -> None:
     origin, goal = entry.target, INSIDE_OF[entry.target]
     if not inward:
         origin, goal = goal, origin
-    if noun >= actions.ROYAL:
+    if actions.is_royal(noun):
         royal = Royal(noun - actions.ROYAL)
         state.place_royal(royal, goal)
         entry.shifted |= packed.royal_shifted(royal)
-    elif noun >= actions.GENERAL:
+    elif actions.is_general(noun):
         general = General(noun - actions.GENERAL)
         state.place_general(general, goal)
         entry.shifted |= packed.general_shifted(general)

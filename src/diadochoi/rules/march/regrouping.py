@@ -63,9 +63,9 @@ def regrouping(state: State, force: Force) -> list[int]:
     for general in others:
         if why_general_not_taken(state, force, general) is None:
             found.append(action(Verb.TAKE, actions.GENERAL + general))
-    unmoved = unmoved_units(state, force)
-    if unmoved and unmoved != force.left_units:
-        for kind in units.kinds_in(without_units_left(force, unmoved)):
+    loose = units_to_take(state, force)
+    if loose:
+        for kind in units.kinds_in(loose):
             found.append(_TAKE_UNIT[kind])
     if force.units and marks_its_owner(state, force):
         for kind in units.kinds_in(force.units):
@@ -91,11 +91,11 @@ def regrouping(state: State, force: Force) -> list[int]:
 
 def why_not_taken(state: State, force: Force, noun: int) -> Refusal | None:
     """9.1/i: say why this piece may not come along from here."""
-    if noun >= actions.FLEET:
+    if actions.is_army(noun):
         return _INDEPENDENTS_FOLLOW_NOBODY
-    if noun >= actions.ROYAL:
+    if actions.is_royal(noun):
         return why_royal_not_taken(state, force, Royal(noun - actions.ROYAL))
-    if noun >= actions.GENERAL:
+    if actions.is_general(noun):
         return why_general_not_taken(state, force, General(noun - actions.GENERAL))
     return why_unit_not_taken(state, force, noun - actions.UNIT)
 
@@ -162,10 +162,15 @@ def why_unit_not_taken(state: State, force: Force, kind: int) -> Refusal | None:
         return NOT_WITH_THE_FORCE
     if units.of_kind(force.units, kind) == units.of_kind(here, kind):
         return _ALREADY_IN_THE_FORCE
-    unmoved = unmoved_units(state, force)
-    if units.of_kind(without_units_left(force, unmoved), kind):
+    if units.of_kind(units_to_take(state, force), kind):
         return None
-    return _LEFT_AT_THIS_STOP if units.of_kind(unmoved, kind) else PIECE_HAS_MOVED
+    return _LEFT_AT_THIS_STOP if units.of_kind(unmoved_units(state, force), kind) else PIECE_HAS_MOVED
+
+
+def units_to_take(state: State, force: Force) -> int:
+    """9.1/g: return the CUs that may join the force: they have not moved and were not left at this stop."""
+    unmoved = unmoved_units(state, force)
+    return unmoved - units.clamp(force.left_units, unmoved) if force.left_units else unmoved
 
 
 def unmoved_units(state: State, force: Force) -> int:
@@ -174,23 +179,18 @@ def unmoved_units(state: State, force: Force) -> int:
     return here - force.units - state.moved_troops.get(force.at, 0)
 
 
-def without_units_left(force: Force, group: int) -> int:
-    """Return the CUs of a group that were not left at this stop."""
-    return group - units.clamp(force.left_units, group)
-
-
 # ---------------------------------------------------------------------- leaving behind
 
 
 def why_not_left(state: State, force: Force, noun: int) -> Refusal | None:
     """9.1/o: say why the piece is not in the force, or may not stay here without it."""
-    if noun >= actions.FLEET:
+    if actions.is_army(noun):
         return NOT_IN_THE_FORCE
-    if noun >= actions.ROYAL:
+    if actions.is_royal(noun):
         if not force.royals >> noun - actions.ROYAL & 1:
             return NOT_IN_THE_FORCE
         return why_royals_not_left(state, force)
-    if noun >= actions.GENERAL:
+    if actions.is_general(noun):
         return why_general_not_left(force, General(noun - actions.GENERAL))
     if not units.of_kind(force.units, noun - actions.UNIT):
         return NOT_IN_THE_FORCE

@@ -78,7 +78,7 @@ def _fill_city(state: State, seat: Seat, here: Location, origin: Location, group
     Returns the part that goes inside: those the owner named, then any others that fit.
     """
     held = state.troops[seat].get(origin, 0) + inside
-    room = state.board.tables.numbers["cus_inside_city"] - units.count(held)
+    room = state.room_inside(held)
     for kind in range(units.KINDS):
         number = units.of_kind(group - inside, kind)
         take = min(number, max(0, room))

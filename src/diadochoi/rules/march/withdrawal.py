@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 from diadochoi.rules.combat.general_loss import catch_lone_general
+from diadochoi.rules.core import units
 from diadochoi.rules.core.ids import FACTIONS, INDEPENDENT, NO_SPACE, SPACE_OF, Location, Seat
 from diadochoi.rules.march.entering_force import EnteringForce, EntryResult, EntryStep
 from diadochoi.rules.march.full_city import WhoGoesInside, units_going_inside
@@ -15,7 +16,7 @@ from diadochoi.rules.table.state import State
 
 def withdraw(state: State, entry: EnteringForce) -> None:
     """11.3/a: send the force back, or a General who cannot pass another (10.G/a). Nobody reacts (11.3/e)."""
-    entry.fought = EntryResult.WITHDREW
+    entry.ends_as = EntryResult.WITHDREW
     catch_bystanders(state, entry, entry.faction)
     state.note("withdrew", entry.faction, entry.target, entry.origin)
     send_back(state, entry)
@@ -23,7 +24,7 @@ def withdraw(state: State, entry: EnteringForce) -> None:
 
 def retreat(state: State, entry: EnteringForce) -> None:
     """14.10: send it back after a draw, even without a General (14.8/g, 9.1/m); nobody reacts (14.10/c)."""
-    entry.fought = EntryResult.RETREATED
+    entry.ends_as = EntryResult.RETREATED
     state.note("retreat", entry.faction, entry.target, entry.origin)
     send_back(state, entry)
 
@@ -46,7 +47,7 @@ def catch_bystanders(state: State, entry: EnteringForce, leaving: Seat) -> None:
 
 def end_entry(state: State, entry: EnteringForce, result: EntryResult) -> None:
     """End the entry, after handling any Generals caught in it."""
-    entry.fought = result
+    entry.ends_as = result
     entry.step = EntryStep.GONE_BACK
     if state.frames[-1] is entry:
         entry.finish(state, result)
@@ -64,9 +65,9 @@ def send_back(state: State, entry: EnteringForce) -> None:
         group = state.troops[entry.faction].get(entry.target, 0)
         alone = state.frames[-1] is entry  # otherwise a procedure for a caught General comes first
         if not (alone and WhoGoesInside.begin(state, entry.faction, entry.origin, group)):
-            go_back(state, entry, 0)
+            go_back(state, entry, inside=units.NONE)
         return
-    end_entry(state, entry, EntryResult(entry.fought))
+    end_entry(state, entry, EntryResult(entry.ends_as))
 
 
 def go_back_as_chosen(state: State, entry: EnteringForce) -> None:
@@ -80,23 +81,23 @@ def go_back(state: State, entry: EnteringForce, inside: int) -> None:
     before_generals = not state.enemy_cu_at(entry.faction, entry.target)
     gone = send_force_back(
         state, entry.pieces(), entry.target, entry.origin,
-        everything=entry.fought == EntryResult.RETREATED, all_generals=before_generals, inside=inside,
+        everything=entry.ends_as == EntryResult.RETREATED, all_generals=before_generals, inside=inside,
     )  # fmt: skip
     entry.units, entry.generals, entry.royals = gone.units, gone.generals, gone.royals
     catch_left_behind(state, entry)
     place = where_enemies_wait(state, entry.faction, entry.origin)
     if place == entry.target == entry.origin:  # it landed where it had embarked, beside an enemy
         scatter(state, entry)
-        end_entry(state, entry, EntryResult(entry.fought))
+        end_entry(state, entry, EntryResult(entry.ends_as))
     elif place >= 0 and place != entry.target:
         entry.fight_on_return(state, place)
     else:
-        end_entry(state, entry, EntryResult(entry.fought))
+        end_entry(state, entry, EntryResult(entry.ends_as))
 
 
 def end_as_decided(state: State, entry: EnteringForce) -> None:
     """End the entry after the battle on the way back."""
-    entry.finish(state, EntryResult(entry.fought))
+    entry.finish(state, EntryResult(entry.ends_as))
 
 
 def scatter(state: State, entry: EnteringForce) -> None:

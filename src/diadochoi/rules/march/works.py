@@ -15,7 +15,7 @@ from diadochoi.rules.combat.siege import (
 )
 from diadochoi.rules.core import packed, units
 from diadochoi.rules.core.ids import INDEPENDENT, INSIDE, NO_GENERAL, NOBODY, SPACE_MASK, SPACE_OF
-from diadochoi.rules.core.refusal import Refusal
+from diadochoi.rules.core.refusal import SIEGES_HAVE_THEIR_SEGMENT, Refusal
 from diadochoi.rules.core.segments import ACTIVATION
 from diadochoi.rules.march.force import Force
 from diadochoi.rules.march.prices import removal_price, siege_price
@@ -24,7 +24,6 @@ from diadochoi.rules.table.state import State
 LAND_BEFORE_OR_AFTER_SEA: Final[Refusal] = ("land_before_or_after_sea", "13.1/d")
 SUBORDINATE_ONLY_LEAVES: Final[Refusal] = ("subordinate_only_leaves", "7.1C/f")
 COMMANDER_HAS_FEWER_POINTS: Final[Refusal] = ("commander_has_fewer_points", "9.2/e")
-SIEGES_HAVE_THEIR_SEGMENT: Final[Refusal] = ("sieges_have_their_segment", "hy/45")
 NO_REMOVAL_ON_THE_MARCH: Final[Refusal] = ("no_removal_on_the_march", "hy/17")
 _TOO_FEW_FOR_SIEGE: Final[Refusal] = ("too_few_points", "9.3.C/a")
 _TWO_SIEGES: Final[Refusal] = ("two_sieges_by_one_army", "15.2.A/c")
@@ -75,7 +74,7 @@ def _why_too_few(state: State, force: Force) -> Refusal:
     """15.2.A/d: say why too few of the CUs there count, although enough are there."""
     if not state.config.siege_excludes_units_that_fought_or_were_moved:
         return SIEGE_NEEDS_THREE  # the player left them out of the force
-    minimum = state.board.tables.numbers["siege_minimum_cus"]
+    minimum = siege_minimum(state)
     here = state.troops[force.seat].get(force.at, 0)
     if units.count(here - state.fought_troops.get(force.at, 0)) < minimum:
         return _FOUGHT

@@ -103,7 +103,7 @@ class PlannedNavalMove(NavalMove):
             founder(state, self, army)
         elif die <= config.naval_weather_storm_to:
             self.step = VoyageStep.STORM
-            state.push(LoseUnits(self.seat, army.at, 1, army.units, "hy/42"))
+            state.push(LoseUnits(self.seat, army.at, number=1, group=army.units, clause="hy/42"))
         elif die < config.naval_weather_lands_from:
             self.go_back(state)
         else:
@@ -112,7 +112,7 @@ class PlannedNavalMove(NavalMove):
     def go_back(self, state: State) -> None:
         army = self.activation(state)
         army.resync(state)
-        go_home(state, self, army, 1)
+        go_home(state, self, army, ends_activation=True)
 
     def announced_way(self) -> tuple[Path, ...]:
         return self.plan

@@ -7,6 +7,7 @@ too. The owner chooses which CUs go into a city with little room; `march/retreat
 
 from __future__ import annotations
 
+from diadochoi.rules.core import units
 from diadochoi.rules.core.ids import SPACE_MASK, SPACE_OF
 from diadochoi.rules.court.settle import settle
 from diadochoi.rules.march.activation import Activation
@@ -19,12 +20,12 @@ from diadochoi.rules.sea.voyage_step import VoyageStep
 from diadochoi.rules.table.state import State
 
 
-def go_home(state: State, voyage: Voyage, army: Activation, ends: int) -> None:
+def go_home(state: State, voyage: Voyage, army: Activation, *, ends_activation: bool) -> None:
     """Go back to port after a storm or a lost Naval Battle; the activation may end with it."""
-    voyage.ends = ends
+    voyage.ends = int(ends_activation)
     voyage.step = VoyageStep.HOMEWARD
     if not WhoGoesInside.begin(state, army.seat, army.embarked_at, army.units):
-        reach_port(state, voyage, army, 0)
+        reach_port(state, voyage, army, inside=units.NONE)
 
 
 def reach_port(state: State, voyage: Voyage, army: Activation, inside: int) -> None:

@@ -88,11 +88,11 @@ def why_not_taken(state: State, army: Activation, noun: int, word: int) -> Refus
     place, refusal = _named_location(state, army, word)
     if refusal is not None:
         return refusal
-    if noun >= actions.FLEET:
+    if actions.is_army(noun):
         return NOT_WITH_THE_FORCE
-    if noun >= actions.ROYAL:
+    if actions.is_royal(noun):
         return _why_royal_not_aboard(state, army, Royal(noun - actions.ROYAL), place)
-    if noun >= actions.GENERAL:
+    if actions.is_general(noun):
         general = General(noun - actions.GENERAL)
         if general not in state.generals_at(army.seat, place):
             return NOT_WITH_THE_FORCE
@@ -106,8 +106,8 @@ def why_not_taken(state: State, army: Activation, noun: int, word: int) -> Refus
         return NOT_WITH_THE_FORCE
     if not units.of_kind(free, kind):
         return PIECE_HAS_MOVED
-    room = state.board.tables.numbers["naval_cus"] - state.naval_cus
-    return None if units.count(units.counter(free, kind)) <= room else EIGHT_CUS_BY_SEA
+    fits = units.count(units.counter(free, kind)) <= state.room_aboard()
+    return None if fits else EIGHT_CUS_BY_SEA
 
 
 def _why_royal_not_aboard(state: State, army: Activation, royal: Royal, place: Location) -> Refusal | None:
@@ -132,7 +132,7 @@ def _named_location(state: State, army: Activation, word: int) -> tuple[Location
     """Return the location that a word names, or what is wrong with the word."""
     space = SPACE_OF[army.at]
     own = own_city(state, army.seat, space)
-    if own and word < 0:
+    if own and word == actions.NO_NOUN:
         return space, _NAME_THE_SIDE
     if not own and word == actions.TO_INSIDE:
         return space, _NOT_YOUR_CITY
@@ -174,25 +174,24 @@ def why_not_dropped(state: State, army: Activation, noun: int, word: int) -> Ref
         return refusal
     if state.enemy_cu_at(seat, place):
         return _ENEMY_THERE
-    if actions.GENERAL <= noun < actions.ROYAL:
+    if actions.is_general(noun):
         return None
     marked = state.pc[place & SPACE_MASK] == seat or state.has_general(seat, place)  # 9.1/o
-    if noun >= actions.ROYAL:
+    if actions.is_royal(noun):
         return None if marked or state.config.royal_family_left_anywhere else _NEEDS_A_GENERAL
     if not marked and not minor_at_hand(state, seat):
         return _NEEDS_A_GENERAL
-    held = units.count(state.troops[seat].get(place, 0) + units.counter(army.units, noun - actions.UNIT))
-    full = place & INSIDE and held > state.board.tables.numbers["cus_inside_city"]
-    return CITY_HAS_NO_ROOM if full else None
+    held = state.troops[seat].get(place, 0) + units.counter(army.units, noun - actions.UNIT)
+    return CITY_HAS_NO_ROOM if place & INSIDE and state.room_inside(held) < 0 else None
 
 
 def is_aboard(army: Activation, noun: int) -> bool:
     """Tell whether a piece, by its noun, is part of the force at sea."""
-    if noun >= actions.FLEET:
+    if actions.is_army(noun):
         return False
-    if noun >= actions.ROYAL:
+    if actions.is_royal(noun):
         return army.royals >> noun - actions.ROYAL & 1 != 0
-    if noun >= actions.GENERAL:
+    if actions.is_general(noun):
         return army.generals >> noun - actions.GENERAL & 1 != 0
     return units.of_kind(army.units, noun - actions.UNIT) > 0
 
@@ -214,12 +213,12 @@ def minor_at_hand(state: State, seat: Seat) -> bool:
 def bring_aboard(state: State, army: Activation, noun: int, place: Location) -> None:
     """Carry out one of `pick_ups`; pieces that come aboard have moved, even if they land again (9.2/h)."""
     seat, at = army.seat, army.at
-    if noun >= actions.ROYAL:
+    if actions.is_royal(noun):
         royal = Royal(noun - actions.ROYAL)
         state.place_royal(royal, at)
         army.join(royals=1 << royal)
         state.note("royal_aboard", seat, place, royal)
-    elif noun >= actions.GENERAL:
+    elif actions.is_general(noun):
         general = noun - actions.GENERAL
         state.general_at[general] = at
         state.moved_generals |= 1 << general
@@ -237,14 +236,14 @@ def bring_aboard(state: State, army: Activation, noun: int, place: Location) -> 
 def set_ashore(state: State, army: Activation, noun: int, place: Location) -> int:
     """Carry out one of `drop_offs`: the piece leaves this activation (9.2/g). Returns the CUs, if any."""
     seat, at = army.seat, army.at
-    if noun >= actions.ROYAL:
+    if actions.is_royal(noun):
         royal = Royal(noun - actions.ROYAL)
         state.place_royal(royal, place)
         state.moved_royals |= 1 << royal
         army.set_ashore(place, royals=1 << royal)
         state.note("royal_ashore", seat, place, royal)
         return 0
-    if noun >= actions.GENERAL:
+    if actions.is_general(noun):
         general = noun - actions.GENERAL
         state.general_at[general] = place
         army.set_ashore(place, generals=1 << general)
@@ -253,12 +252,6 @@ def set_ashore(state: State, army: Activation, noun: int, place: Location) -> in
     group = units.counter(army.units, noun - actions.UNIT)
     state.move_units(seat, at, place, group)
     army.set_ashore(place, group)
-    mark_moved(state, place, group)
+    state.mark_moved(place, group)
     state.note("units_ashore", seat, place, group)
     return group
-
-
-def mark_moved(state: State, location: Location, group: int) -> None:
-    """9.1/g: mark CUs that no other General may carry in this Segment."""
-    if group:
-        state.moved_troops[location] = state.moved_troops.get(location, 0) + group

@@ -44,9 +44,9 @@ def drop(state: State, voyage: Voyage, army: Activation, noun: int, word: int) -
         if not voyage.landing_party():
             settle(state)
         return
-    if noun >= actions.ROYAL:
+    if actions.is_royal(noun):
         voyage.ashore_royals |= 1 << noun - actions.ROYAL
-    elif noun >= actions.GENERAL:
+    elif actions.is_general(noun):
         voyage.ashore_generals |= 1 << noun - actions.GENERAL
     else:
         voyage.ashore_units += group
@@ -73,7 +73,8 @@ def put_ashore(state: State, voyage: Voyage) -> None:
         settle(state)
         return
     voyage.step = VoyageStep.PARTY_ASHORE
-    enter(state, voyage, army, own_pieces(voyage.seat, 0), 0, SPACE_OF[army.came_from])
+    landed = own_pieces(voyage.seat, units.NONE)  # they have come ashore before
+    enter(state, voyage, army, landed, exit_points=0, sailed_from=SPACE_OF[army.came_from])
 
 
 def enter(
@@ -114,7 +115,7 @@ def enter(
 def after_landing_party(state: State, voyage: Voyage) -> None:
     """Continue: their battle or Withdrawal costs the General at sea nothing (13.2.6/h)."""
     army = voyage.activation(state)
-    army.mark_returned(state, 0)
+    army.mark_returned(state, units.NONE)
     army.resync(state)
     if army.generals:
         voyage.step = VoyageStep.UNDER_SAIL
@@ -145,8 +146,7 @@ def why_not_landed(state: State, voyage: Voyage, army: Activation, word: int) ->
     if word == actions.NO_NOUN:
         return _NAME_THE_SIDE
     inside = state.troops[voyage.seat].get(INSIDE_OF[space], 0) + army.units
-    full = units.count(inside) > state.board.tables.numbers["cus_inside_city"]
-    return CITY_HAS_NO_ROOM if full and word == actions.TO_INSIDE else None
+    return CITY_HAS_NO_ROOM if word == actions.TO_INSIDE and state.room_inside(inside) < 0 else None
 
 
 def land(state: State, voyage: Voyage, choice: int) -> None:
@@ -168,7 +168,7 @@ def after_request(state: State, voyage: Voyage) -> None:
     """3e/9.9/a: land a General without CUs among enemy CUs if permitted; else he goes back to port."""
     army = voyage.activation(state)
     if not is_granted(state):
-        go_home(state, voyage, army, 1)
+        go_home(state, voyage, army, ends_activation=True)
         return
     asked = host(state, voyage.seat, SPACE_OF[army.at])
     disembark(state, voyage, army, inside=False)

@@ -96,12 +96,12 @@ class NavalBattle(Frame):
     ) -> None:
         super().__init__()
         self.mover = mover
-        self.interceptor = interceptor
+        self.interceptor = interceptor  # who declared the battle
         self.escorts = escorts
         self.fleets = fleets
         self.location = location
         self.target = target
-        self.cancelled = 0
+        self.cancelled = 0  # 1 if a card has cancelled it
         self.mover_bonus = 0
         self.interceptor_bonus = 0
 

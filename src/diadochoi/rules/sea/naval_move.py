@@ -187,7 +187,7 @@ class NavalMove(Voyage):
             founder(state, self, army)
         elif self.stopped:
             state.note("storm", self.seat, self.target)
-            go_home(state, self, army, 1)
+            go_home(state, self, army, ends_activation=True)
         elif self.step == VoyageStep.NOBODY_DECLARED:
             self.step = VoyageStep.BATTLES
         else:
@@ -241,7 +241,8 @@ class NavalMove(Voyage):
             for interceptor, _ in self.battles:
                 attack_declared_at_sea(state, interceptor, self.seat)
             self.battles = ()  # 13.3.B/a
-            go_home(state, self, army, int(state.config.house("lost_naval_battle_ends_activation") == "yes"))
+            ends = state.config.house("lost_naval_battle_ends_activation") == "yes"
+            go_home(state, self, army, ends_activation=ends)
         else:
             self.step = VoyageStep.BATTLES
             settle(state)
@@ -321,7 +322,6 @@ class NavalMove(Voyage):
             else:
                 landing.mark(state, self, choice)
             return
-        state.touched_minors = 0
         if verb == Verb.ESCORT:
             self.escorts |= 1 << noun - actions.FLEET
         elif verb == Verb.CHALLENGE:
@@ -435,8 +435,7 @@ class NavalMove(Voyage):
     def _why_no_crossing(self, state: State, army: Activation, port: Location) -> Refusal | None:
         if port not in self.ports or port == army.at & SPACE_MASK:
             return _NOT_A_PORT_OF_THAT_SEA
-        many = state.naval_cus + units.count(army.units) > state.board.tables.numbers["naval_cus"]
-        return EIGHT_CUS_BY_SEA if many else None
+        return EIGHT_CUS_BY_SEA if units.count(army.units) > state.room_aboard() else None
 
     def why_not_sailed(self, state: State, army: Activation, choice: int) -> Refusal | None:
         """13.2.3: say why the force may not go on along this path."""
@@ -466,7 +465,7 @@ def begin_transport(state: State, seat: Seat, general: General, ports: tuple[Spa
 
     It is the Segment's Naval Movement. Storms at Sea can stop it in the window NAVAL_STEP, like any other.
     """
-    army = Activation(seat, general, 0, BY_CARD)  # without MPs
+    army = Activation(seat, general, points=0, from_card=BY_CARD)
     army.start(state)
     army.await_procedure()
     state.push(army)

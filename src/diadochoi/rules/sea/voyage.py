@@ -39,7 +39,7 @@ class Voyage(Frame):
         self.seat = seat
         self.ports = ports
         self.escorts = 0  # bit set of Fleets
-        self.target = NO_SPACE
+        self.target = NO_SPACE  # the space announced
         self.kind = NO_PATH  # kind of the path just sailed, NO_PATH before the first
         self.sailed = 0  # number of paths sailed
         self.stopped = 0  # 1 after Storms at Sea
@@ -48,8 +48,8 @@ class Voyage(Frame):
         self.battles: tuple[tuple[Seat, int], ...] = ()  # battles to fight: (Interceptor, Fleets)
         # put ashore outside at this stop; their land procedure runs when the player is done
         self.ashore_units = 0
-        self.ashore_generals = 0
-        self.ashore_royals = 0
+        self.ashore_generals = 0  # bit set
+        self.ashore_royals = 0  # bit set
         self.unmarked: Location = NO_SPACE  # where CUs came ashore that need a Minor General at once (9.1/o)
         # pieces put ashore outside earlier: (space, units, generals, royals); they Withdraw with later
         # landings

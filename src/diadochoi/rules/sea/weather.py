@@ -20,7 +20,8 @@ from diadochoi.rules.table.state import State
 
 _HELP_OR_HINDER: Final[Refusal] = ("help_or_hinder", "hy/42")
 
-_HIGHEST: Final = 6  # on a die
+_LOWEST: Final = 1  # on a die
+_HIGHEST: Final = 6
 
 _ADD: Final = action(Verb.CHOOSE, actions.ADD)
 _SUBTRACT: Final = action(Verb.CHOOSE, actions.SUBTRACT)
@@ -50,13 +51,13 @@ class Weather(Frame):
         super().__init__()
         self.mover = mover
         self.queue: tuple[Seat, ...] = ()  # others with Fleets, in Turn Order
-        self.modifier = 0
+        self.modifier = 0  # added to the die; so far from those who have answered
 
     def advance(self, state: State) -> None:
         if self.step == WeatherStep.BEGIN:
             self.step = WeatherStep.ASK
             if state.config.naval_weather_modifiers == "fleets_of_every_player":
-                self.count(state, self.mover, len(state.available_fleets(self.mover)))
+                self.add(state, self.mover, len(state.available_fleets(self.mover)))
                 self.queue = tuple(
                     seat for seat in state.order if seat != self.mover and state.available_fleets(seat)
                 )
@@ -64,11 +65,12 @@ class Weather(Frame):
             state.ask(self.queue[0])
         else:
             die = state.die()
-            modified = max(1, min(_HIGHEST, die + self.modifier))
+            modified = max(_LOWEST, min(_HIGHEST, die + self.modifier))
             state.note("weather_roll", self.mover, die, self.modifier, modified)
             state.pop(modified)
 
-    def count(self, state: State, seat: Seat, points: int) -> None:
+    def add(self, state: State, seat: Seat, points: int) -> None:
+        """Add what a player's Fleets give, or take away, to the modifier."""
         if points:
             self.modifier += points
             state.note("weather_modifier", seat, self.mover, points)
@@ -86,7 +88,7 @@ class Weather(Frame):
         self.queue = self.queue[1:]
         fleets = len(state.available_fleets(seat))
         if choice != PASS:
-            self.count(state, seat, fleets if choice == _ADD else -fleets)
+            self.add(state, seat, fleets if choice == _ADD else -fleets)
 
     def question(self, state: State) -> Question:
         seat = self.queue[0]

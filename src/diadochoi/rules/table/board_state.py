@@ -41,6 +41,20 @@ class BoardState(Fields):
     def __hash__(self) -> int:
         return hash((self.counter, self.turn, self.round, self.segment, self.asked, tuple(self.pc)))
 
+    # ------------------------------------------------------------------ limits
+
+    def room_inside(self, group: int) -> int:
+        """9.4/g: return how many more CUs fit inside a Major City that holds this group."""
+        return self.board.tables.numbers["cus_inside_city"] - units.count(group)
+
+    def room_aboard(self) -> int:
+        """13.1/c: return how many more CUs may go to sea in this Segment."""
+        return self.board.tables.numbers["naval_cus"] - self.naval_cus
+
+    def too_many_together(self, group: int) -> bool:
+        """16.8/a: with the option, at most 8 CUs may leave a location together."""
+        return self.config.eight_cu_limit and units.count(group) > self.board.tables.numbers["group_limit"]
+
     # ------------------------------------------------------------------ looking at the table
 
     @property
@@ -88,7 +102,7 @@ class BoardState(Fields):
         return faction != INDEPENDENT and space in self.army_at
 
     def commander(self, seat: Seat, location: Location) -> General:
-        """Return a player's Commanding General in a location, NOBODY if he has none there (7.1A/b)."""
+        """Return a player's Commanding General in a location, NO_GENERAL if he has none there (7.1A/b)."""
         general_at = self.general_at
         for general in self.roster[seat]:
             if general_at[general] == location:

@@ -219,7 +219,7 @@ class Fields:
         self.movement_roll: int = 0
         # the active player's PC spaces when the Tyche Segment began
         self.pcs_at_segment: tuple[Space, ...] = ()
-        # Minor Generals placed since the last other action
+        # Minor Generals placed since the last other action, and equals whose command may change (3e/8.4/e)
         self.touched_minors: int = 0
 
     def copy_to(self, twin: Fields) -> None:

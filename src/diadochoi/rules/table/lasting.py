@@ -37,6 +37,8 @@ WITH_CARD: Final = "with_card"  # when its card is no longer in front of its pla
 WITH_SEGMENT: Final = "with_segment"
 WITH_ACTIVATION: Final = "with_activation"
 
+NO_SUBJECT: Final = -1  # instead of a General or space: the effect is only about a player
+
 CARD_LAPSES: Final = "card_lapses"  # the event for the end of any card
 
 
@@ -162,11 +164,11 @@ class LastingEffect:
         return NOBODY
 
     def subject(self, values: Values) -> int:
-        """Return the General or space it is about, NOBODY if it is only about a player."""
+        """Return the General or space it is about, or NO_SUBJECT."""
         for field, value in zip(self.fields, values, strict=True):
             if field.kind in (GENERAL, SPACE):
                 return value
-        return NOBODY
+        return NO_SUBJECT
 
 
 # ---------------------------------------------------------------------- the list of all

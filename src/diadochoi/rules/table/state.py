@@ -263,8 +263,15 @@ class State(BoardState):
         """Remember that he was placed: he may not be placed again before another action (7.1C/b)."""
         self.touched_minors |= 1 << minor
 
+    def remember_command(self, generals: int) -> None:
+        """Remember equals, as a bit set, whose command may change or has just changed (3e/8.4/e, 3e/9.10/b).
+
+        They are in the same field, and another action ends both.
+        """
+        self.touched_minors |= generals
+
     def forget_postings(self) -> None:
-        """Allow every Minor General to be placed again after another action."""
+        """Forget who was placed or has commanded: another action was carried out. The engine calls this."""
         self.touched_minors = 0
 
     def recall_minor(self, minor: General) -> None:

@@ -120,11 +120,10 @@ class ActivationSegment(Frame):
             if actions.verb_of(choice) in POSTING_VERBS:
                 post(state, self.seat, choice)
                 return
-            state.forget_postings()
             if choice == _LEVY:
                 self.step = ActivationSegmentStep.LEVIED
                 state.note("levy", self.seat)
-                state.push(PlaceReinforcements(self.seat, units.ONE_MERCENARY, ()))
+                state.push(PlaceReinforcements(self.seat, units.ONE_MERCENARY))
                 return
             self.step = ActivationSegmentStep.NEXT
             if fixed_allowance(state, self.seat) < 0:
@@ -133,7 +132,6 @@ class ActivationSegment(Frame):
             return
         verb = actions.verb_of(choice)
         if verb == _ACTIVATE_VERB:
-            state.forget_postings()
             self.step = ActivationSegmentStep.BETWEEN
             general = General(actions.first(choice) - actions.GENERAL)
             state.push(Activation(self.seat, general, POINTS_OF_THE_ROLL, BY_ROLL))

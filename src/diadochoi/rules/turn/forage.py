@@ -67,7 +67,7 @@ class ForageSegment(Frame):
         super().__init__()
         self.seat = seat
         self.waiting: tuple[Space, ...] = ()  # spaces that have not foraged yet
-        self.space = NO_SPACE
+        self.space = NO_SPACE  # where the Army that forages now is
         self.losses = 0  # CUs that the space must still lose
         self.elephant = False  # the next of them is an Elephant
 
@@ -152,7 +152,7 @@ def forage_losses(state: State, seat: Seat, space: Space) -> tuple[int, bool]:
     die = state.die()
     number = units.count(group)
     commander = _relieving_commander(state, seat, space)
-    total, lost, elephant = attrition_result(state, die, number, 0, commander)
+    total, lost, elephant = attrition_result(state, die, number, modifier=0, commander=commander)
     lost = max(1, lost)
     state.note("attrition", seat, space, group, number, die, total - die, lost)
     return lost, elephant and group & units.ELEPHANT_MASK != 0

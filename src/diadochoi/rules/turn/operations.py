@@ -16,7 +16,13 @@ from diadochoi.rules.core.board import TRANSIT
 from diadochoi.rules.core.distances import next_spaces, pc_routes
 from diadochoi.rules.core.frames import Frame, Question
 from diadochoi.rules.core.ids import NOBODY, SPACE_OF, General, Seat, Space, as_space
-from diadochoi.rules.core.refusal import ANOTHER_MOMENT, NO_PC_LEFT, OPERATIONS_GO_ONE_WAY, Refusal
+from diadochoi.rules.core.refusal import (
+    ANOTHER_MOMENT,
+    NO_CARD_DOES_THAT,
+    NO_PC_LEFT,
+    OPERATIONS_GO_ONE_WAY,
+    Refusal,
+)
 from diadochoi.rules.court.settle import settle
 from diadochoi.rules.generals.abilities import number_param
 from diadochoi.rules.generals.minor_generals import POSTING_VERBS, post, posting_options
@@ -42,7 +48,6 @@ _OWN_TIME_VERBS: Final = POSTING_VERBS | {Verb.DISBAND}
 _FINISH_PLACING_PCS: Final[Refusal] = ("finish_placing_pcs", "6.2B/a")
 _SAY_PLACE_PCS_FIRST: Final[Refusal] = ("choose_placing_pcs_first", "6.2B/a")
 _SPEND_THE_POINTS_FIRST: Final[Refusal] = ("spend_the_points_first", "6.2B/a")
-_NO_CARD_DOES_THAT: Final[Refusal] = ("no_card_does_that", "hy/57")
 _NOWHERE_TO_PLACE_PCS: Final[Refusal] = ("nowhere_to_place_pcs", "6.2B2/a")
 _NO_PC_ON_TRANSIT_POINT: Final[Refusal] = ("no_pc_on_transit_point", "2/i")
 _SPACE_IS_CONTROLLED: Final[Refusal] = ("space_is_controlled", "6.2B2/a")
@@ -100,7 +105,6 @@ class Operations(Frame):
         if verb == Verb.DISBAND:
             disband(state, self.seat, choice)
             return
-        state.forget_postings()
         if verb == Verb.CLAIM:
             self.points -= 1
             state.set_pc(SPACE_OF[actions.first(choice)], self.seat)
@@ -155,14 +159,14 @@ class Operations(Frame):
 def why_no_pcs(state: State, seat: Seat) -> Refusal | None:
     """6.2B2: say why the player cannot place even one PC."""
     if "place_pcs" not in state.config.ops_actions:
-        return _NO_CARD_DOES_THAT
+        return NO_CARD_DOES_THAT
     return None if claims(state, seat, enough=1) else _NOWHERE_TO_PLACE_PCS
 
 
 def why_no_march(state: State, seat: Seat, choice: int) -> Refusal | None:
     """6.2B1: say why a General may not be activated by a card. The action names no number of MPs."""
     if "force_march" not in state.config.ops_actions:
-        return _NO_CARD_DOES_THAT
+        return NO_CARD_DOES_THAT
     return why_not_activated(state, seat, General(actions.first(choice) - actions.GENERAL))
 
 

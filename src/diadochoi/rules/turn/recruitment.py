@@ -29,7 +29,7 @@ from diadochoi.rules.core.ids import (
     Seat,
     Space,
 )
-from diadochoi.rules.core.refusal import ANOTHER_MOMENT, NO_PC_LEFT, Refusal
+from diadochoi.rules.core.refusal import ANOTHER_MOMENT, NO_CARD_DOES_THAT, NO_PC_LEFT, Refusal
 from diadochoi.rules.core.segments import TYCHE
 from diadochoi.rules.court.champion import attack_on_lone_general
 from diadochoi.rules.court.settle import settle
@@ -43,7 +43,6 @@ _WITH_PC: Final = actions.WORD + actions.WORDS.index("pc")
 HIGHEST_OPS: Final = 4  # 3e/23.5/a: the most OPs on any card
 
 _NOBODY_IS_BOUGHT: Final[Refusal] = ("no_card_does_that", "3e/7.7/b")
-_NO_CARD_DOES_THAT: Final[Refusal] = ("no_card_does_that", "hy/57")
 _RECRUIT_NEEDS_FOUR: Final[Refusal] = ("recruit_needs_four", "6.2D/a")
 _RECRUIT_NEEDS_THREE_OR_FOUR: Final[Refusal] = ("recruit_needs_three_or_four", "6.2D/a")
 _ENOUGH_GENERALS: Final[Refusal] = ("enough_generals", "6.2D/a")
@@ -134,7 +133,7 @@ def why_not_recruited(state: State, seat: Seat, ops: int, general: General) -> R
     """6.2D, 3e/23.5: say why a card with this many OPs cannot bring the player this General."""
     config = state.config
     if config.recruit_general == "off":
-        return _NOBODY_IS_BOUGHT if config.fleet_upgrade_ops else _NO_CARD_DOES_THAT
+        return _NOBODY_IS_BOUGHT if config.fleet_upgrade_ops else NO_CARD_DOES_THAT
     if ops < config.recruit_general_ops:
         only_four = config.recruit_general_ops == HIGHEST_OPS
         return _RECRUIT_NEEDS_FOUR if only_four else _RECRUIT_NEEDS_THREE_OR_FOUR
@@ -222,7 +221,7 @@ class ArrivingGeneral(Frame):
     def choose(self, state: State, choice: int) -> None:
         seat, general = self.seat, self.general
         if choice == AS_REINFORCEMENT:  # 6.2D/f
-            state.push(PlaceReinforcements(seat, 0, (general,), self.group(state)))
+            state.push(PlaceReinforcements(seat, units.NONE, (general,), company=self.group(state)))
             return
         space = SPACE_OF[actions.second(choice)]
         group = self.group(state)

@@ -64,6 +64,8 @@ _TWO_UNITS_IN_A_SPACE: Final[Refusal] = ("two_units_in_a_space", "5.2/l")
 _NO_LAST_RESORT: Final[Refusal] = ("no_last_resort", "5.2/n")
 _NEITHER_OWN_SPACE_NOR_GENERAL: Final[Refusal] = ("neither_own_space_nor_own_general", "5.2/i")
 
+A_GENERAL: Final = 0  # instead of a number of CUs to place
+
 
 # ---------------------------------------------------------------------- collecting
 
@@ -163,7 +165,7 @@ def eligible_beside(state: State, seat: Seat, enemies: set[Space]) -> list[Space
     general_at = state.general_at
     fresh = state.fresh_generals
     if not state.config.reinforcements_general_on_map_since_start:
-        fresh &= -1 << state.board.majors  # 3e/5.3/d: only a Minor General never opens a space
+        fresh &= -1 << state.board.majors  # keep the Minor Generals: 3e/5.3/d, only they never open a space
     for general in state.roster[seat]:
         place = general_at[general]
         if place < 0 or place & SEA or fresh >> general & 1:  # 5.2/k
@@ -191,7 +193,7 @@ def is_room_for(state: State, seat: Seat, number: int, places: tuple[Location, .
     limit = numbers["reinforcement_cus_per_space"]
     for place in places:
         if place & INSIDE:
-            number -= numbers["cus_inside_city"] - state.unit_count_at(seat, place)
+            number -= state.room_inside(state.troops[seat].get(place, 0))
         elif place in unlimited or (state.is_major_city(SPACE_OF[place]) and state.pc[place] == seat):
             return True
         else:
@@ -200,7 +202,7 @@ def is_room_for(state: State, seat: Seat, number: int, places: tuple[Location, .
 
 
 def locations_for(state: State, seat: Seat, number: int) -> list[Location]:
-    """List where `number` CUs that stay together may be placed now; 0 means a General.
+    """List where `number` CUs that stay together, or A_GENERAL, may be placed now.
 
     At most 2 CUs in a space without one's own Major City or Major General (5.2/l). In one's own Major City
     both the inside and the outside are open, with at most 2 CUs inside (5.2/m, 9.4/g). Nothing may be placed
@@ -219,9 +221,9 @@ def locations_for(state: State, seat: Seat, number: int) -> list[Location]:
             if not shared:
                 found.append(space)
             inside = INSIDE_OF[space]
-            if number == 0 or state.unit_count_at(seat, inside) + number <= numbers["cus_inside_city"]:
+            if number == A_GENERAL or number <= state.room_inside(state.troops[seat].get(inside, 0)):
                 found.append(inside)
-        elif not shared and (number == 0 or space in unlimited or placed.get(space, 0) <= room):
+        elif not shared and (number == A_GENERAL or space in unlimited or placed.get(space, 0) <= room):
             found.append(space)
     return found
 
@@ -233,8 +235,8 @@ def stands_enemy(state: State, seat: Seat, location: Location) -> bool:
 def last_resort(state: State, seat: Seat, number: int) -> list[Space]:
     """5.2/n: list where pieces without an eligible space may go, even Transit Points (5.2/o).
 
-    `number` is 0 for a General. CUs need a General with them, already placed, or a Minor General who is
-    placed with them.
+    `number` counts CUs, or is A_GENERAL. CUs need a General with them, already placed, or a Minor General
+    who is placed with them.
     """
     board = state.board
     enemies = enemy_spaces(state, seat)
@@ -247,7 +249,7 @@ def last_resort(state: State, seat: Seat, number: int) -> list[Space]:
         province = board.province[space]
         if province >= 0 and state.province_owner[province] not in (NOBODY, INDEPENDENT, seat):
             continue
-        if number > 0:
+        if number != A_GENERAL:
             room = board.tables.numbers["reinforcement_cus_per_space"]
             room -= _placed_as_last_resort(state, space, eligible)
             if room < number or not (spare or state.has_general(seat, space)):
@@ -265,7 +267,7 @@ def _placed_as_last_resort(state: State, space: Space, eligible: list[Space]) ->
     return sum(n for at, n in placed if state.board.province[at] == province and at not in eligible)
 
 
-def leaderless_places(state: State, seat: Seat) -> list[int]:
+def leaderless_places(state: State, seat: Seat) -> list[Location]:
     """3e/5.3/d: own spaces where CUs were placed in this Phase without a General of the seat."""
     if state.segment != REINFORCEMENTS or not state.config.reinforcements_minor_general:
         return []
@@ -292,7 +294,7 @@ class PlacingStep(IntEnum):
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class PlaceReinforcements(Frame):
-    """The CUs and Generals that a player must place now (5.2/g).
+    """The CUs (`group`) and `generals` that a player must place now (5.2/g).
 
     `company` are CUs that come with the first General and are placed with him (6.2D/f).
     """
@@ -338,10 +340,8 @@ class PlaceReinforcements(Frame):
 
     def _has_room(self, state: State, place: Location) -> bool:
         """9.4/g: a General goes inside only with all CUs that come with him."""
-        return not place & INSIDE or (
-            state.unit_count_at(self.seat, place) + units.count(self.company)
-            <= state.board.tables.numbers["cus_inside_city"]
-        )
+        room = state.room_inside(state.troops[self.seat].get(place, 0))
+        return not place & INSIDE or units.count(self.company) <= room
 
     def _next_kinds(self, state: State) -> tuple[int, ...]:
         """Offer one kind after the other; all at once if not everything fits, because the order matters."""
@@ -357,9 +357,9 @@ class PlaceReinforcements(Frame):
         return next(kind for kind in _PLACING_ORDER if units.of_kind(self.group, kind))
 
     def _number(self) -> int:
-        """Return how many CUs the next decision is about; 0 for a General."""
+        """Return how many CUs the next decision is about, or A_GENERAL."""
         if self.generals:
-            return 0
+            return A_GENERAL
         kind = self._kind()
         return units.of_kind(self.group, kind) if kind == units.SILVER_SHIELDS else 1
 
@@ -463,7 +463,7 @@ class PlaceReinforcements(Frame):
 
     def why_not_placed(self, state: State, piece: int, place: Location) -> Refusal | None:
         """5.2/g to 5.2/n: say why the piece is not next, or may not go to this place."""
-        if piece >= actions.GENERAL:
+        if actions.is_general(piece):
             if not self.generals:
                 return _NO_GENERAL_TO_PLACE
             if piece != actions.GENERAL + self.generals[0]:

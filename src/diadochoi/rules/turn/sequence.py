@@ -15,7 +15,7 @@ from mypy_extensions import mypyc_attr
 
 from diadochoi.rules.cards.windows import FREE, open_window
 from diadochoi.rules.combat.siege import take_weakened_cities
-from diadochoi.rules.core import actions
+from diadochoi.rules.core import actions, units
 from diadochoi.rules.core.actions import Verb, action
 from diadochoi.rules.core.frames import Frame, Question
 from diadochoi.rules.core.ids import NOBODY, Seat
@@ -224,7 +224,7 @@ class SequenceOfPlay(Frame):
         self.cursor += 1
         arrival = turn_start.carry_out(state, event)
         if arrival >= 0:  # 5.1A/d: placed now, following 5.2
-            state.push(PlaceReinforcements(state.general_owner[arrival], 0, (arrival,)))
+            state.push(PlaceReinforcements(state.general_owner[arrival], units.NONE, (arrival,)))
         else:
             settle(state)
 
@@ -258,9 +258,9 @@ class SequenceOfPlay(Frame):
     def _next_segment(self, state: State) -> None:
         """6/b: go to the next Segment: each Player Turn in Turn Order, its Segments in order."""
         order = segments_named(state.config.segment_order)
-        player, part = divmod(self.cursor, len(order))
+        player, segment_of_player = divmod(self.cursor, len(order))
         card_last = state.config.card_after_march
-        if part == 0 and player > 0 and not card_last:
+        if segment_of_player == 0 and player > 0 and not card_last:
             lapse(state, "player_turn")
         if player == state.config.players:
             state.active = NOBODY
@@ -272,7 +272,7 @@ class SequenceOfPlay(Frame):
         self.cursor += 1
         seat = state.order[player]
         state.active = seat
-        segment = order[part]
+        segment = order[segment_of_player]
         state.begin_segment(segment)
         if segment == TYCHE:
             if card_last:  # an effect on the moves of a turn ends after the moves that follow the card

@@ -32,6 +32,7 @@ from diadochoi.rules.core.ids import (
     Royal,
     Seat,
     Space,
+    as_card,
     as_space,
 )
 from diadochoi.rules.core.refusal import ANOTHER_MOMENT, Refusal
@@ -94,7 +95,7 @@ def starting_deck(board: Board, config: Config) -> list[Card]:
     """4.1/b: without unused optional cards (16.1/a) and without cards that replace another."""
     late = {card.params.get("replaced_by") for card in board.cards}
     return [
-        Card(card.index)
+        as_card(card.index)
         for card in board.cards
         if config.edition in card.editions
         and (not card.optional or card.id in config.optional_cards)
@@ -129,7 +130,7 @@ class Setup(Frame):
     def __init__(self) -> None:
         super().__init__()
         self.discards: tuple[General, ...] = ()
-        self.seat = FIRST_SEAT
+        self.seat = FIRST_SEAT  # who discards or places now
         self.turn = 0  # how many players have placed everything
 
     def advance(self, state: State) -> None:

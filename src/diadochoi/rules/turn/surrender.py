@@ -29,7 +29,7 @@ from diadochoi.rules.core.ids import (
     Space,
     as_space,
 )
-from diadochoi.rules.core.refusal import ANOTHER_MOMENT, NO_PC_LEFT, Refusal
+from diadochoi.rules.core.refusal import ANOTHER_MOMENT, NO_PC_LEFT, SIEGES_HAVE_THEIR_SEGMENT, Refusal
 from diadochoi.rules.court.burial import bury, may_bury_in_own_turn, why_no_burial_in_own_turn
 from diadochoi.rules.court.legitimacy import refresh
 from diadochoi.rules.court.settle import settle
@@ -68,7 +68,6 @@ _MAJOR_CITY_NEEDS_SIEGE: Final[Refusal] = ("major_city_needs_siege", "2/g")
 _NO_UNIT_TO_CLAIM: Final[Refusal] = ("no_unit_there", "6.1/c")
 _NO_PC_ON_TRANSIT_POINT: Final[Refusal] = ("no_pc_on_transit_point", "2/r")
 _SPACE_IS_CONTROLLED: Final[Refusal] = ("space_is_controlled", "6.1/c")
-SIEGES_HAVE_THEIR_SEGMENT: Final[Refusal] = ("sieges_have_their_segment", "hy/45")
 
 
 def removable(state: State, seat: Seat) -> list[Space]:

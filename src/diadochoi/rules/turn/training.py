@@ -14,11 +14,10 @@ from diadochoi.rules.core import actions, packed, units
 from diadochoi.rules.core.actions import DONE, Verb, action
 from diadochoi.rules.core.frames import Frame, Question
 from diadochoi.rules.core.ids import Seat
-from diadochoi.rules.core.refusal import OPERATIONS_GO_ONE_WAY, Refusal
+from diadochoi.rules.core.refusal import NO_CARD_DOES_THAT, OPERATIONS_GO_ONE_WAY, Refusal
 from diadochoi.rules.table.state import State
 from diadochoi.rules.turn.reinforcements import PlaceReinforcements
 
-_NO_CARD_DOES_THAT: Final[Refusal] = ("no_card_does_that", "hy/57")
 _OTHER_UNIT_IN_TRAINING: Final[Refusal] = ("other_unit_in_training", "6.2B3/d")
 _CANNOT_BE_TRAINED: Final[Refusal] = ("cannot_be_trained", "6.2B3/a")
 
@@ -38,7 +37,7 @@ def trainable(state: State, seat: Seat) -> list[int]:
 def why_not_trained(state: State, seat: Seat, kind: int) -> Refusal | None:
     """6.2B3: say why OPs may not go to this kind of CU."""
     if "train" not in state.config.ops_actions:
-        return _NO_CARD_DOES_THAT
+        return NO_CARD_DOES_THAT
     if kind in trainable(state, seat):
         return None
     return _OTHER_UNIT_IN_TRAINING if state.training[seat] >= 0 else _CANNOT_BE_TRAINED
@@ -74,7 +73,7 @@ class Training(Frame):
     def __init__(self, seat: Seat, kind: int, points: int) -> None:
         super().__init__()
         self.seat = seat
-        self.kind = kind
+        self.kind = kind  # of the CU in training
         self.points = points
 
     def advance(self, state: State) -> None:
@@ -100,7 +99,7 @@ class Training(Frame):
         self.points = progress - cost
         self.step = TrainingStep.NEXT
         state.note("training_completed", seat, kind)
-        state.push(PlaceReinforcements(seat, units.ONE[kind], ()))
+        state.push(PlaceReinforcements(seat, units.ONE[kind]))
 
     def options(self, state: State) -> list[int]:
         found = [action(Verb.TRAIN, actions.UNIT + kind) for kind in trainable(state, self.seat)]

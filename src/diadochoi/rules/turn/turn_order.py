@@ -18,7 +18,7 @@ def least_vp(state: State) -> Seat:
     points = state.vp if state.config.turn_order_vp_basis == "total" else province_points(state)  # hy/14
     least = min(points)
     lowest = state.config.turn_order_tie == "lowest_die"
-    return roll_off(state, with_value(points, least), lowest)
+    return roll_off(state, with_value(points, least), lowest=lowest)
 
 
 def first_player_chooses_direction(state: State) -> bool:

@@ -27,7 +27,7 @@ from diadochoi.rules.combat.siege import take_weakened_cities
 from diadochoi.rules.core import actions, units
 from diadochoi.rules.core.actions import DONE, Verb, action
 from diadochoi.rules.core.frames import Frame, Question
-from diadochoi.rules.core.ids import Card, Fleet, General, Seat
+from diadochoi.rules.core.ids import Card, Fleet, General, Seat, as_card
 from diadochoi.rules.core.refusal import ANOTHER_MOMENT, CARD_NOT_IN_HAND, Refusal
 from diadochoi.rules.court import funeral_cart
 from diadochoi.rules.court.legitimacy import refresh
@@ -157,14 +157,17 @@ class TycheSegment(Frame):
         if verb in OWN_TURN_VERBS:
             in_own_turn(state, self.seat, choice)
             return
-        state.forget_postings()
         if verb in (Verb.SURPRISE, Verb.DISCARD):
+            state.forget_postings()
             use_surprise(state, self.seat, choice)
             return
-        self.use(state, verb, Card(actions.first(choice) - actions.CARD), actions.second(choice))
+        self.use(state, verb, as_card(actions.first(choice) - actions.CARD), actions.second(choice))
 
     def use(self, state: State, verb: int, card: Card, noun: int) -> None:
-        """6.2/d: use the card in exactly one way and discard it (6.2/m)."""
+        """6.2/d: use the card in exactly one way and discard it (6.2/m).
+
+        `noun` is the Fleet or General that the use names.
+        """
         seat = self.seat
         discard(state, seat, card)
         state.note("card_played", seat, card, _USE_NAMES[verb])
@@ -184,7 +187,7 @@ class TycheSegment(Frame):
             settle(state)
         elif verb == Verb.LEVY:
             state.note("levy_for_card", seat)
-            state.push(PlaceReinforcements(seat, units.ONE_MERCENARY, ()))
+            state.push(PlaceReinforcements(seat, units.ONE_MERCENARY))
         elif verb == Verb.RECRUIT:
             state.push(ArrivingGeneral(seat, General(noun - actions.GENERAL)))
         elif verb == Verb.RETRIEVE:
@@ -202,7 +205,7 @@ class TycheSegment(Frame):
             if all(state.board.card_type[card] == _SURPRISE for card in state.hands[self.seat]):
                 return _SURPRISE_CARDS_FIRST
             return why_not_between(state, self.seat, choice)
-        if not actions.CARD <= noun < actions.PROVINCE:
+        if not actions.is_card(noun):
             return ANOTHER_MOMENT
         if verb in (Verb.SURPRISE, Verb.DISCARD):
             only_surprises = all(state.board.card_type[card] == _SURPRISE for card in state.hands[self.seat])
@@ -212,7 +215,7 @@ class TycheSegment(Frame):
 
 def why_no_use(state: State, seat: Seat, choice: int) -> Refusal | None:
     """6.2/d, 6.2/e: say why an Event or Bonus card does not have this use now."""
-    verb, card = actions.verb_of(choice), Card(actions.first(choice) - actions.CARD)
+    verb, card = actions.verb_of(choice), as_card(actions.first(choice) - actions.CARD)
     if card not in state.hands[seat]:
         return CARD_NOT_IN_HAND
     facts, config = state.board.cards[card], state.config
@@ -346,11 +349,12 @@ def surprise_uses(state: State, seat: Seat, *, only_surprises: bool) -> list[int
 
 def why_no_surprise_use(state: State, seat: Seat, choice: int, *, only_surprises: bool) -> Refusal | None:
     """Say which condition of `surprise_uses` fails."""
-    card = Card(actions.first(choice) - actions.CARD)
+    card = as_card(actions.first(choice) - actions.CARD)
     if actions.verb_of(choice) == Verb.SURPRISE:
         return why_no_surprise(state, seat, choice, FREE)
     rule = state.config.house("voluntary_surprise_discard")
-    return why_no_discard(state, seat, card, only_surprises or rule in ("tyche", "any_moment"))
+    now = only_surprises or rule in ("tyche", "any_moment")
+    return why_no_discard(state, seat, card, now=now)
 
 
 def use_surprise(state: State, seat: Seat, choice: int) -> None:
@@ -358,7 +362,7 @@ def use_surprise(state: State, seat: Seat, choice: int) -> None:
     if actions.verb_of(choice) == Verb.SURPRISE:
         state.push(PlaySurprise(seat, choice, FREE))
         return
-    card = Card(actions.first(choice) - actions.CARD)
+    card = as_card(actions.first(choice) - actions.CARD)
     discard(state, seat, card)
     state.note("surprise_discarded", seat, card)
     draw(state, seat)

@@ -10,7 +10,7 @@ from diadochoi.record.game import Game
 from diadochoi.rules.cards.windows import worth_asking
 from diadochoi.rules.core import actions
 from diadochoi.rules.core.actions import Verb
-from diadochoi.rules.core.ids import FACTIONS, Card, Seat
+from diadochoi.rules.core.ids import FACTIONS, Card, Seat, as_card
 from diadochoi.rules.knowledge.forecast.points import nothing_left
 from diadochoi.rules.knowledge.forecast.trial import asks_for_passage, passage_matters
 from diadochoi.rules.knowledge.surprise_moment import SurpriseMoment, surprise_moment
@@ -148,7 +148,7 @@ def _nothing_to_ask(table: Table, game: Game, seat: Seat) -> bool:
         for option in state.options
         if actions.verb_of(option) == Verb.SURPRISE
     }
-    return not any(_is_wanted(table, game, seat, Card(card), moment) for card in cards)
+    return not any(_is_wanted(table, game, seat, as_card(card), moment) for card in cards)
 
 
 def _is_wanted(table: Table, game: Game, seat: Seat, card: Card, moment: SurpriseMoment) -> bool:

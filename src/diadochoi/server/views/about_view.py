@@ -18,7 +18,7 @@ from diadochoi.record.game import Game
 from diadochoi.record.notation import KIND_NAMES
 from diadochoi.rules.core import actions
 from diadochoi.rules.core.actions import NounKind
-from diadochoi.rules.core.ids import Card, Seat
+from diadochoi.rules.core.ids import Card, Seat, as_card
 from diadochoi.rules.knowledge import about as knowledge
 from diadochoi.rules.knowledge import cards_known
 from diadochoi.rules.knowledge.about import about
@@ -92,7 +92,7 @@ def about_data(game: Game, kind: str, name: str, viewpoint: int | None, language
     """Describe something by its kind and id."""
     noun = _noun(game, kind, name)
     if actions.noun_kind(noun) == NounKind.CARD:
-        return _about_card(game, Card(noun - actions.CARD), viewpoint, language)
+        return _about_card(game, as_card(noun - actions.CARD), viewpoint, language)
     found = about(game.state, noun)
     if found is None:
         raise not_found(Message("problem-no_such_piece"))

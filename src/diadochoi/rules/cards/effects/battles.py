@@ -10,7 +10,7 @@ from enum import IntEnum
 from mypy_extensions import mypyc_attr
 
 from diadochoi.rules.cards import params
-from diadochoi.rules.cards.effects.common import armies
+from diadochoi.rules.cards.effects.common import armies, roll_succeeds
 from diadochoi.rules.cards.registry import SurpriseEffect, TargetedEffect, first_clause
 from diadochoi.rules.cards.windows import RESPONSE, announced, context, open_window
 from diadochoi.rules.combat.attrition import Attrition, LoseUnits
@@ -33,11 +33,12 @@ from diadochoi.rules.core.ids import (
     SPACE_MASK,
     SPACE_OF,
     Card,
+    CardPart,
     General,
     Location,
     Seat,
+    as_card,
 )
-from diadochoi.rules.core.packed import card_of
 from diadochoi.rules.court.legitimacy import refresh
 from diadochoi.rules.court.prestige import ORATORY, prestige
 from diadochoi.rules.table.state import State
@@ -95,7 +96,8 @@ class Mutiny(SurpriseEffect):
         battle, victim = sides
         kind = actions.second(choice) - actions.UNIT
         held = units.of_kind(state.troops[victim].get(battle.location, 0), kind)
-        number = min(held, params.number(state.board, actions.first(choice) - actions.CARD, "units"))
+        card = as_card(actions.first(choice) - actions.CARD)
+        number = min(held, params.number(state.board, card, "units"))
         if number:
             change_sides(state, victim, seat, battle.location, number * units.ONE[kind])
 
@@ -117,7 +119,8 @@ class SilverShieldsChangeSides(SurpriseEffect):
         assert sides is not None
         battle, victim = sides
         number = units.of_kind(state.troops[victim].get(battle.location, 0), units.SILVER_SHIELDS)
-        dead = min(number, params.number(state.board, actions.first(choice) - actions.CARD, "eliminated"))
+        card = as_card(actions.first(choice) - actions.CARD)
+        dead = min(number, params.number(state.board, card, "eliminated"))
         state.eliminate_units(victim, battle.location, dead * units.ONE_SILVER_SHIELDS)
         if number > dead:
             group = (number - dead) * units.ONE_SILVER_SHIELDS
@@ -160,7 +163,7 @@ class BattleRoll(SurpriseEffect):
     def begin(self, state: State, seat: Seat, choice: int, moment: str) -> None:
         battle = context(state)
         assert isinstance(battle, LandBattle)
-        bonus = params.number(state.board, actions.first(choice) - actions.CARD, "modifier")
+        bonus = params.number(state.board, as_card(actions.first(choice) - actions.CARD), "modifier")
         if seat == battle.attacker:
             battle.attacker_roll_bonus = bonus
         else:
@@ -183,11 +186,9 @@ class KillBeatenGeneral(SurpriseEffect):
         return [action(Verb.SURPRISE, actions.CARD + card)] if self.victim(state, seat) >= 0 else []
 
     def begin(self, state: State, seat: Seat, choice: int, moment: str) -> None:
-        card = Card(actions.first(choice) - actions.CARD)
+        card = as_card(actions.first(choice) - actions.CARD)
         general = self.victim(state, seat)
-        die, need = state.die(), params.number(state.board, card, "success_from")
-        state.note("card_roll", seat, card, die, need, int(die >= need))
-        if general >= 0 and die >= need:
+        if roll_succeeds(state, seat, card) and general >= 0:
             state.push(KilledGeneral(general, state.general_at[general], beaten=True))
 
 
@@ -237,7 +238,7 @@ class RoyalGhost(TargetedEffect):
     question = "event_two_armies"
     needs = "two_armies"
 
-    def targets(self, state: State, seat: Seat, part: int) -> list[int]:
+    def targets(self, state: State, seat: Seat, part: CardPart) -> list[int]:
         wanted = units.every((units.ROYAL, units.LOYAL))
         found: list[int] = []
         for own in armies(state, seat):
@@ -254,7 +255,7 @@ class RoyalGhost(TargetedEffect):
                 )
         return found
 
-    def strike(self, state: State, seat: Seat, part: int, choice: int) -> None:
+    def carry_out(self, state: State, seat: Seat, part: CardPart, choice: int) -> None:
         state.push(Ghost(seat, part, Location(actions.first(choice)), Location(actions.second(choice))))
 
 
@@ -272,7 +273,7 @@ class Ghost(Frame):
     steps = GhostStep
     fields = ("seat", "part", "own", "place")
 
-    def __init__(self, seat: Seat, part: int, own: Location, place: Location) -> None:
+    def __init__(self, seat: Seat, part: CardPart, own: Location, place: Location) -> None:
         super().__init__()
         self.seat = seat
         self.part = part
@@ -312,7 +313,7 @@ class Ghost(Frame):
         if royals:
             number = min(royals, params.number(board, self.part, "royal"))
             if self.own & INSIDE:
-                room = board.tables.numbers["cus_inside_city"] - state.unit_count_at(seat, self.own)
+                room = state.room_inside(state.troops[seat].get(self.own, 0))
                 number = min(number, max(0, room))
             if not number:
                 return
@@ -335,7 +336,7 @@ class AttritionOnArmy(TargetedEffect):
     question = "event_army"
     needs = "army_of_another"
 
-    def targets(self, state: State, seat: Seat, part: int) -> list[int]:
+    def targets(self, state: State, seat: Seat, part: CardPart) -> list[int]:
         return [
             action(Verb.CHOOSE, army)
             for other in FACTIONS[: state.config.players]
@@ -343,7 +344,7 @@ class AttritionOnArmy(TargetedEffect):
             for army in armies(state, other)
         ]
 
-    def strike(self, state: State, seat: Seat, part: int, choice: int) -> None:
+    def carry_out(self, state: State, seat: Seat, part: CardPart, choice: int) -> None:
         army = Location(actions.first(choice))
         for other, held in enumerate(state.troops):
             if other != seat and army in held:
@@ -357,7 +358,7 @@ class HillTribes(TargetedEffect):
     question = "event_army"
     needs = "units_near_stronghold"
 
-    def targets(self, state: State, seat: Seat, part: int) -> list[int]:
+    def targets(self, state: State, seat: Seat, part: CardPart) -> list[int]:
         near: set[int] = set()
         for space in state.board.space_ids[: state.board.named]:
             if state.is_stronghold(space):
@@ -371,12 +372,10 @@ class HillTribes(TargetedEffect):
             if not location & (INSIDE | SEA) and location in near
         ]
 
-    def strike(self, state: State, seat: Seat, part: int, choice: int) -> None:
+    def carry_out(self, state: State, seat: Seat, part: CardPart, choice: int) -> None:
         board = state.board
         place = Location(actions.first(choice))
-        die, need = state.die(), params.number(board, part, "success_from")
-        state.note("card_roll", seat, card_of(part), die, need, int(die >= need))
-        if die < need:
+        if not roll_succeeds(state, seat, part):
             return
         for other, held in enumerate(state.troops):
             if other != seat and place in held:

@@ -6,7 +6,7 @@ from diadochoi.rules.cards.effects.common import peaceful_spaces
 from diadochoi.rules.cards.registry import Condition, TargetedEffect
 from diadochoi.rules.core import actions
 from diadochoi.rules.core.actions import Verb, action
-from diadochoi.rules.core.ids import NO_SPACE, Seat, as_space
+from diadochoi.rules.core.ids import NO_SPACE, CardPart, Seat, as_space
 from diadochoi.rules.court.lasting import CONSTRUCTION, construction_site
 from diadochoi.rules.table.state import State
 
@@ -19,16 +19,16 @@ class FoundCapital(TargetedEffect):
 
     question = "event_city"
 
-    def conditions(self, state: State, seat: Seat, part: int) -> list[Condition]:
+    def conditions(self, state: State, seat: Seat, part: CardPart) -> list[Condition]:
         return [
             ("no_capital", may_build(state, seat), ()),
             ("own_minor_city", bool(sites(state, seat)), ()),
         ]
 
-    def targets(self, state: State, seat: Seat, part: int) -> list[int]:
+    def targets(self, state: State, seat: Seat, part: CardPart) -> list[int]:
         return sites(state, seat) if may_build(state, seat) else []
 
-    def strike(self, state: State, seat: Seat, part: int, choice: int) -> None:
+    def carry_out(self, state: State, seat: Seat, part: CardPart, choice: int) -> None:
         space = actions.first(choice)
         CONSTRUCTION.begin(state, seat, space)
         state.note("construction_begins", seat, space)

@@ -8,15 +8,23 @@ from diadochoi.rules.cards import params
 from diadochoi.rules.core import actions, units
 from diadochoi.rules.core.actions import NO_LIMIT
 from diadochoi.rules.core.board import Board
-from diadochoi.rules.core.ids import INSIDE, INSIDE_OF, SEA, SPACE_OF, Location, Seat, Space
+from diadochoi.rules.core.ids import INSIDE, INSIDE_OF, SEA, SPACE_OF, CardPart, Location, Seat, Space
+from diadochoi.rules.core.packed import card_of
 from diadochoi.rules.table.state import State
 from diadochoi.rules.turn.reinforcements import enemy_spaces
 
 
 @lru_cache(maxsize=512)
-def province_nouns(board: Board, part: int, key: str = "provinces") -> tuple[int, ...]:
+def province_nouns(board: Board, part: CardPart, key: str = "provinces") -> tuple[int, ...]:
     """Return the Provinces that a card names, for the sentence of a condition."""
     return tuple(sorted(actions.PROVINCE + province for province in params.provinces(board, part, key)))
+
+
+def roll_succeeds(state: State, seat: Seat, part: CardPart, least: str = "success_from") -> bool:
+    """Roll the die of a card; it succeeds with the number that its parameter `least` gives, or more."""
+    die, need = state.die(), params.number(state.board, part, least)
+    state.note("card_roll", seat, card_of(part), die, need, int(die >= need))
+    return die >= need
 
 
 def armies(state: State, seat: Seat, minimum: int = 1) -> list[Location]:
@@ -40,11 +48,8 @@ def free_generals(state: State, seat: Seat) -> list[Location]:
 
 
 def room_for(state: State, seat: Seat, location: Location, number: int) -> bool:
-    """9.4/g: tell whether there is room; never more than 2 CUs inside a Major City."""
-    if not location & INSIDE:
-        return True
-    limit = state.board.tables.numbers["cus_inside_city"]
-    return state.unit_count_at(seat, location) + number <= limit
+    """9.4/g: tell whether there is room for so many CUs: it is limited inside a Major City."""
+    return not location & INSIDE or number <= state.room_inside(state.troops[seat].get(location, 0))
 
 
 def event_locations(

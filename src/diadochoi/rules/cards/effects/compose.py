@@ -19,12 +19,12 @@ from diadochoi.rules.core import actions
 from diadochoi.rules.core.actions import Verb, action
 from diadochoi.rules.core.board import Board
 from diadochoi.rules.core.frames import Frame
-from diadochoi.rules.core.ids import Seat
+from diadochoi.rules.core.ids import CardPart, Seat
 from diadochoi.rules.core.packed import part_of
 from diadochoi.rules.table.state import State
 
 
-def parts_of(board: Board, part: int) -> list[int]:
+def parts_of(board: Board, part: CardPart) -> list[CardPart]:
     listed = params_of(board, part)["parts"]
     assert isinstance(listed, tuple)
     return [part_of(part, number) for number in range(len(listed))]
@@ -33,11 +33,11 @@ def parts_of(board: Board, part: int) -> list[int]:
 class InOrder(EventEffect):
     """Carry out the parts in order; the first must be possible, later ones are skipped if they are not."""
 
-    def conditions(self, state: State, seat: Seat, part: int) -> list[Condition]:
+    def conditions(self, state: State, seat: Seat, part: CardPart) -> list[Condition]:
         first = parts_of(state.board, part)[0]
         return event_effect(state.board, first).conditions(state, seat, first)
 
-    def begin(self, state: State, seat: Seat, part: int) -> None:
+    def begin(self, state: State, seat: Seat, part: CardPart) -> None:
         state.push(PartAfterPart(seat, part))
 
 
@@ -48,7 +48,7 @@ class PartAfterPart(Frame):
     steps = None  # the number of parts that have begun
     fields = ("seat", "part")
 
-    def __init__(self, seat: Seat, part: int) -> None:
+    def __init__(self, seat: Seat, part: CardPart) -> None:
         super().__init__()
         self.seat = seat
         self.part = part
@@ -71,7 +71,7 @@ class Either(TargetedEffect):
     question = "event_either"
     needs = "one_of_its_effects"
 
-    def targets(self, state: State, seat: Seat, part: int) -> list[int]:
+    def targets(self, state: State, seat: Seat, part: CardPart) -> list[int]:
         board = state.board
         return [
             action(Verb.CHOOSE, part_noun(board, choice, number))
@@ -79,13 +79,13 @@ class Either(TargetedEffect):
             if event_effect(board, choice).possible(state, seat, choice)
         ]
 
-    def strike(self, state: State, seat: Seat, part: int, choice: int) -> None:
+    def carry_out(self, state: State, seat: Seat, part: CardPart, choice: int) -> None:
         board = state.board
         for number, chosen in enumerate(parts_of(board, part)):
             if part_noun(board, chosen, number) == actions.first(choice):
                 event_effect(board, chosen).begin(state, seat, chosen)
 
 
-def part_noun(board: Board, part: int, number: int) -> int:
+def part_noun(board: Board, part: CardPart, number: int) -> int:
     word = params.word(board, part, "word")
     return actions.WORD + actions.WORDS.index(word) if word else actions.NUMBER + number + 1

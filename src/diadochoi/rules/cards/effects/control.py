@@ -29,6 +29,7 @@ from diadochoi.rules.core.ids import (
     SEA,
     SPACE_MASK,
     SPACE_OF,
+    CardPart,
     Seat,
     Space,
     as_space,
@@ -37,6 +38,13 @@ from diadochoi.rules.core.refusal import ANOTHER_MOMENT, NO_PC_LEFT, Refusal
 from diadochoi.rules.table.state import State
 from diadochoi.rules.turn.recruitment import take_space
 
+_NO_PC_ON_TRANSIT_POINT: Final[Refusal] = ("no_pc_on_transit_point", "2/i")
+_CARD_LEAVES_THAT_MARKER: Final[Refusal] = ("card_leaves_that_marker", "6.2A/a")
+_CARD_IS_FOR_MINOR_CITIES: Final[Refusal] = ("card_is_for_minor_cities", "2/f")
+_ENEMY_UNITS_THERE: Final[Refusal] = ("enemy_units_there", "6.2A/a")
+_BEYOND_THE_CARDS_REACH: Final[Refusal] = ("beyond_the_cards_reach", "6.2A/a")
+_NOT_WHERE_THE_CARD_WORKS: Final[Refusal] = ("not_where_the_card_works", "6.2A/a")
+_NO_INDEPENDENT_PC_LEFT: Final[Refusal] = ("no_independent_pc_left", "1/c")  # only by a house rule
 _CHANGED_ALREADY: Final[Refusal] = ("changed_by_this_card", "6.2A/a")
 _NO_UNREST_THERE: Final[Refusal] = ("no_unrest_there", "6.2A/d")
 
@@ -48,6 +56,7 @@ _NOT_CHOSEN: Final = -2
 
 _BEFORE_THE_FIRST: Final = -1  # step: the next one has number 0
 
+# What the reach of a step is counted from (`near` of the card), and the condition that asks for one.
 _ANYWHERE: Final = 0
 _ARMY: Final = 1
 _ROYAL: Final = 2
@@ -57,31 +66,32 @@ _ANCHORS: Final = {"": _ANYWHERE, "army": _ARMY, "heir": _ROYAL, "general_in_fre
 
 
 class PcStep:
-    """One step of `change_pcs`, read once from the card."""
+    """One step of `change_pcs`, read once from the card (`ChangePcs` lists the keys)."""
 
     def __init__(self, board: Board, step: Mapping[str, object]) -> None:
         takes = step.get("takes", ())
         assert isinstance(takes, tuple)
-        self.spaces = int(str(step.get("spaces", 1)))
-        self.from_players = "player" in takes
-        self.from_independents = "independent" in takes
-        self.from_nobody = "none" in takes
-        self.puts = str(step.get("puts", "own"))
+        self.spaces = int(str(step.get("spaces", 1)))  # how many at most
+        self.from_players = "player" in takes  # may replace PCs of other players
+        self.from_independents = "independent" in takes  # Independent PCs
+        self.from_nobody = "none" in takes  # may place one where there is none
+        self.puts = str(step.get("puts", "own"))  # whose PC is there afterwards: own, independent, none
+        # no CUs in the space at all; otherwise no enemy CUs
         self.no_cu_at_all = str(step.get("free_of", "enemy_cus")) == "all_cus"
-        self.minor_only = str(step.get("cities", "minor")) == "minor"
+        self.minor_only = str(step.get("cities", "minor")) == "minor"  # not in Strongholds
         named = step.get("provinces", ())
         assert isinstance(named, tuple)
         self.provinces = frozenset(board.province_index[name] for name in named)
-        self.within = str(step.get("within", ""))
-        self.anchor = _ANCHORS[str(step.get("near", ""))]
-        self.range = int(str(step.get("range_mp", 0)))
-        self.minimum = int(str(step.get("minimum_cus", 1)))
-        self.by_others = str(step.get("by", "you")) == "others"
-        self.optional = bool(step.get("optional", False))
+        self.within = str(step.get("within", ""))  # only in his Provinces: pc_provinces, own_provinces
+        self.anchor = _ANCHORS[str(step.get("near", ""))]  # what the reach is counted from
+        self.range = int(str(step.get("range_mp", 0)))  # reach in MPs
+        self.minimum = int(str(step.get("minimum_cus", 1)))  # CUs of the Army it is counted from
+        self.by_others = str(step.get("by", "you")) == "others"  # each other player does it, in Turn Order
+        self.optional = bool(step.get("optional", False))  # may be skipped
 
 
 @lru_cache(maxsize=512)
-def pc_steps(board: Board, part: int) -> tuple[PcStep, ...]:
+def pc_steps(board: Board, part: CardPart) -> tuple[PcStep, ...]:
     steps = params_of(board, part)["steps"]
     assert isinstance(steps, tuple)
     return tuple(PcStep(board, step) for step in steps)
@@ -129,7 +139,7 @@ def anchored_spaces(state: State, step: PcStep, anchor: int) -> frozenset[Space]
     return within(board, SPACE_OF[place], step.range)
 
 
-def own_provinces(state: State, seat: Seat, generals: bool) -> set[int]:
+def own_provinces(state: State, seat: Seat, *, generals: bool) -> set[int]:
     """Return Provinces in which the player has a PC, or (`generals`) a General."""
     board = state.board
     found = {board.province[space] for space in state.spaces_held(seat)}
@@ -147,44 +157,68 @@ def has_pc_to_put(state: State, seat: Seat, step: PcStep) -> bool:
 
 
 def pc_targets(
-    state: State, seat: Seat, step: PcStep, anchor: int, done: tuple[int, ...], enough: int = NO_LIMIT
-) -> list[int]:
+    state: State, seat: Seat, step: PcStep, anchor: int, done: tuple[Space, ...], enough: int = NO_LIMIT
+) -> list[Space]:
     """List spaces the step may change now, none twice in one event; the search stops when it has `enough`."""
     if not has_pc_to_put(state, seat, step):
         return []
     board = state.board
-    near = anchored_spaces(state, step, anchor)
-    provinces = step.provinces
-    if step.within:
-        homes = own_provinces(state, seat, step.within == "own_provinces")
-        provinces = provinces & homes if provinces else frozenset(homes)
-    limited = bool(step.provinces or step.within)
-    found: list[int] = []
+    near, provinces = anchored_spaces(state, step, anchor), open_provinces(state, seat, step)
+    found: list[Space] = []
     for space in board.space_ids[: board.named] if near is None else sorted(near):
-        if space >= board.named:
-            break
-        owner = state.pc[space]
-        if owner == NOBODY:
-            wanted = step.from_nobody
-        elif owner == INDEPENDENT:
-            wanted = step.from_independents
-        else:
-            wanted = step.from_players and owner != seat
-        if not wanted or space in done:
-            continue
-        if limited and board.province[space] not in provinces:
-            continue
-        if state.is_major_city(space) or (step.minor_only and not state.is_minor_city(space)):
-            continue
-        if step.no_cu_at_all:
-            if any_cu_in_space(state, space):
-                continue
-        elif state.enemy_cu_in_space(seat, space):
+        if space in done or _why_not_there(state, seat, step, space, near, provinces) is not None:
             continue
         found.append(space)
         if len(found) == enough:
             break
     return found
+
+
+def open_provinces(state: State, seat: Seat, step: PcStep) -> frozenset[int] | None:
+    """Return the Provinces in which the step changes PCs, None if it does not matter."""
+    if not step.within:
+        return step.provinces or None
+    homes = own_provinces(state, seat, generals=step.within == "own_provinces")
+    return step.provinces & homes if step.provinces else frozenset(homes)
+
+
+def why_not_changed(state: State, seat: Seat, step: PcStep, anchor: int, space: Space) -> Refusal | None:
+    """Return the first condition of a step that a space fails."""
+    near, provinces = anchored_spaces(state, step, anchor), open_provinces(state, seat, step)
+    refusal = _why_not_there(state, seat, step, space, near, provinces)
+    if refusal is None and not has_pc_to_put(state, seat, step):
+        return _NO_INDEPENDENT_PC_LEFT if step.puts == "independent" else NO_PC_LEFT
+    return refusal
+
+
+def _why_not_there(
+    state: State,
+    seat: Seat,
+    step: PcStep,
+    space: Space,
+    near: frozenset[Space] | None,
+    provinces: frozenset[int] | None,
+) -> Refusal | None:
+    """Check everything about the space itself; None for `near` or `provinces` means anywhere."""
+    board, owner = state.board, state.pc[space]
+    if board.kind[space] == TRANSIT:
+        return _NO_PC_ON_TRANSIT_POINT
+    wanted = step.from_players and owner != seat
+    if owner == NOBODY:
+        wanted = step.from_nobody
+    elif owner == INDEPENDENT:
+        wanted = step.from_independents
+    if not wanted:
+        return _CARD_LEAVES_THAT_MARKER
+    if state.is_major_city(space) or (step.minor_only and not state.is_minor_city(space)):
+        return _CARD_IS_FOR_MINOR_CITIES
+    if any_cu_in_space(state, space) if step.no_cu_at_all else state.enemy_cu_in_space(seat, space):
+        return _ENEMY_UNITS_THERE
+    if near is not None and space not in near:
+        return _BEYOND_THE_CARDS_REACH
+    if provinces is not None and board.province[space] not in provinces:
+        return _NOT_WHERE_THE_CARD_WORKS
+    return None
 
 
 def step_possible(state: State, seat: Seat, step: PcStep) -> bool:
@@ -202,7 +236,7 @@ class ChangePcs(EventEffect):
     possible.
     """
 
-    def conditions(self, state: State, seat: Seat, part: int) -> list[Condition]:
+    def conditions(self, state: State, seat: Seat, part: CardPart) -> list[Condition]:
         steps = pc_steps(state.board, part)
         first = steps[0]
         nouns = tuple(sorted(actions.PROVINCE + province for province in first.provinces))
@@ -224,7 +258,7 @@ class ChangePcs(EventEffect):
             else ("city_to_claim", found, nouns),
         ]
 
-    def begin(self, state: State, seat: Seat, part: int) -> None:
+    def begin(self, state: State, seat: Seat, part: CardPart) -> None:
         state.push(ChangingPcs(seat, part))
 
 
@@ -234,7 +268,7 @@ class ChangingPcs(Frame):
 
     fields = ("seat", "part", "at", "anchor", "left", "queue", "done")
 
-    def __init__(self, seat: Seat, part: int) -> None:
+    def __init__(self, seat: Seat, part: CardPart) -> None:
         super().__init__()
         self.seat = seat
         self.part = part
@@ -337,30 +371,6 @@ class ChangingPcs(Frame):
         )
 
 
-def why_not_changed(state: State, seat: Seat, step: PcStep, anchor: int, space: Space) -> Refusal:
-    """Return the first condition of a step that a space fails."""
-    if state.board.kind[space] == TRANSIT:
-        return ("no_pc_on_transit_point", "2/i")
-    owner = state.pc[space]
-    wanted = step.from_players and owner != seat
-    if owner == NOBODY:
-        wanted = step.from_nobody
-    elif owner == INDEPENDENT:
-        wanted = step.from_independents
-    if not wanted:
-        return ("card_leaves_that_marker", "6.2A/a")
-    if state.is_major_city(space) or (step.minor_only and not state.is_minor_city(space)):
-        return ("card_is_for_minor_cities", "2/f")
-    if any_cu_in_space(state, space) if step.no_cu_at_all else state.enemy_cu_in_space(seat, space):
-        return ("enemy_units_there", "6.2A/a")
-    if not has_pc_to_put(state, seat, step):
-        return ("no_independent_pc_left", "1/c") if step.puts == "independent" else NO_PC_LEFT
-    near = anchored_spaces(state, step, anchor)
-    if near is not None and space not in near:
-        return ("beyond_the_cards_reach", "6.2A/a")
-    return ("not_where_the_card_works", "6.2A/a")
-
-
 # ---------------------------------------------------------------------- Unrest
 
 
@@ -422,10 +432,10 @@ def spreading_spaces(state: State, seat: Seat) -> list[Space]:
 class Unrest(EventEffect):
     """Roll `rolls` results of the Unrest Table, then place `spread` PCs beside Independent ones."""
 
-    def conditions(self, state: State, seat: Seat, part: int) -> list[Condition]:
+    def conditions(self, state: State, seat: Seat, part: CardPart) -> list[Condition]:
         return []  # the dice decide
 
-    def begin(self, state: State, seat: Seat, part: int) -> None:
+    def begin(self, state: State, seat: Seat, part: CardPart) -> None:
         board = state.board
         state.push(
             Unresting(seat, part, params.number(board, part, "rolls"), params.number(board, part, "spread"))
@@ -438,7 +448,7 @@ class Unresting(Frame):
 
     fields = ("seat", "part", "rolls", "spread", "open")
 
-    def __init__(self, seat: Seat, part: int, rolls: int, spread: int) -> None:
+    def __init__(self, seat: Seat, part: CardPart, rolls: int, spread: int) -> None:
         super().__init__()
         self.seat = seat
         self.part = part
@@ -472,7 +482,7 @@ class Unresting(Frame):
     def choose(self, state: State, choice: int) -> None:
         self.open = ()
         noun = actions.first(choice)
-        if noun >= actions.PROVINCE:
+        if actions.is_province(noun):
             state.note("no_unrest", self.seat, noun - actions.PROVINCE)
         else:
             turn_independent(state, SPACE_OF[noun])
@@ -483,7 +493,7 @@ class Unresting(Frame):
         return _NO_UNREST_THERE if actions.verb_of(choice) == Verb.CHOOSE else ANOTHER_MOMENT
 
     def question(self, state: State) -> Question:
-        without_effect = tuple(noun for noun in self.open if noun >= actions.PROVINCE)
+        without_effect = tuple(noun for noun in self.open if actions.is_province(noun))
         return Question("unrest_space", "6.2A/d", without_effect)
 
 
@@ -492,5 +502,5 @@ def turn_independent(state: State, space: Space) -> None:
     owner = state.pc[space]
     inside = INSIDE_OF[space]
     if 0 <= owner < state.config.players and inside in state.troops[owner]:
-        state.push(Defeat(owner, inside, state.troops[owner][inside], 0, NOBODY))
+        state.push(Defeat(owner, inside, state.troops[owner][inside], generals_mask=0, by_seat=NOBODY))
     take_space(state, space, INDEPENDENT)

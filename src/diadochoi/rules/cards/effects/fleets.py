@@ -21,7 +21,19 @@ from diadochoi.rules.core import actions
 from diadochoi.rules.core.actions import DONE, Verb, action
 from diadochoi.rules.core.board import Board
 from diadochoi.rules.core.frames import Frame, Question
-from diadochoi.rules.core.ids import SEA, SPACE_MASK, SPACE_OF, Card, Fleet, General, Seat, Space, as_space
+from diadochoi.rules.core.ids import (
+    SEA,
+    SPACE_MASK,
+    SPACE_OF,
+    Card,
+    CardPart,
+    Fleet,
+    General,
+    Seat,
+    Space,
+    as_card,
+    as_space,
+)
 from diadochoi.rules.core.refusal import Refusal
 from diadochoi.rules.sea.naval_battle import NavalBattle
 from diadochoi.rules.sea.naval_move import begin_transport
@@ -31,14 +43,14 @@ from diadochoi.rules.table.state import State
 class GainFleet(EventEffect):
     """7.4/e: give the Fleet to the player on its normal side; a Dispersed one stays where it is."""
 
-    def fleet(self, state: State, part: int) -> Fleet:
+    def fleet(self, state: State, part: CardPart) -> Fleet:
         return state.board.fleet_index[params.word(state.board, part, "fleet")]
 
-    def conditions(self, state: State, seat: Seat, part: int) -> list[Condition]:
+    def conditions(self, state: State, seat: Seat, part: CardPart) -> list[Condition]:
         fleet = self.fleet(state, part)
         return [("fleet_not_yours", state.fleet_owner[fleet] != seat, (actions.FLEET + fleet,))]
 
-    def begin(self, state: State, seat: Seat, part: int) -> None:
+    def begin(self, state: State, seat: Seat, part: CardPart) -> None:
         state.give_fleet(self.fleet(state, part), seat)
 
 
@@ -66,10 +78,10 @@ def plain_fleets(state: State, seat: Seat) -> list[Fleet]:
 class RefitFleets(EventEffect):
     """Return a Dispersed Fleet or upgrade one; both, with control of one of the Provinces named."""
 
-    def conditions(self, state: State, seat: Seat, part: int) -> list[Condition]:
+    def conditions(self, state: State, seat: Seat, part: CardPart) -> list[Condition]:
         return [("fleet_to_refit", bool(damaged_fleets(state, seat) or plain_fleets(state, seat)), ())]
 
-    def begin(self, state: State, seat: Seat, part: int) -> None:
+    def begin(self, state: State, seat: Seat, part: CardPart) -> None:
         yards = params.provinces(state.board, part, "both_if_control_any")
         both = any(state.province_owner[province] == seat for province in yards)
         state.push(Refitting(seat, part, _BOTH if both else _ONE_OF_THEM))
@@ -81,16 +93,16 @@ class Refitting(Frame):
 
     fields = ("seat", "part", "left", "returned", "upgraded")
 
-    def __init__(self, seat: Seat, part: int, left: int) -> None:
+    def __init__(self, seat: Seat, part: CardPart, left: int) -> None:
         super().__init__()
         self.seat = seat
         self.part = part
         self.left = left
-        self.returned = 0
-        self.upgraded = 0
+        self.returned = 0  # 1 after a Fleet was returned to play
+        self.upgraded = 0  # 1 after one was upgraded
 
-    def fleets(self, state: State) -> list[int]:
-        found: list[int] = []
+    def fleets(self, state: State) -> list[Fleet]:
+        found: list[Fleet] = []
         if not self.returned:
             found.extend(damaged_fleets(state, self.seat))
         if not self.upgraded:
@@ -143,16 +155,16 @@ class SeaTransport(TargetedEffect):
 
     question = "event_general"
 
-    def conditions(self, state: State, seat: Seat, part: int) -> list[Condition]:
+    def conditions(self, state: State, seat: Seat, part: CardPart) -> list[Condition]:
         return [
             ("no_voyage_yet", state.naval_general < 0, ()),
             ("general_in_port", bool(self.travellers(state, seat, part)), ()),
         ]
 
-    def targets(self, state: State, seat: Seat, part: int) -> list[int]:
+    def targets(self, state: State, seat: Seat, part: CardPart) -> list[int]:
         return self.travellers(state, seat, part) if state.naval_general < 0 else []
 
-    def travellers(self, state: State, seat: Seat, part: int) -> list[int]:
+    def travellers(self, state: State, seat: Seat, part: CardPart) -> list[int]:
         ports = ports_of(state.board, params.word(state.board, part, "sea"))
         moved = state.moved_generals
         return [
@@ -164,7 +176,7 @@ class SeaTransport(TargetedEffect):
             and state.general_at[general] & SPACE_MASK in ports
         ]
 
-    def strike(self, state: State, seat: Seat, part: int, choice: int) -> None:
+    def carry_out(self, state: State, seat: Seat, part: CardPart, choice: int) -> None:
         general = General(actions.first(choice) - actions.GENERAL)
         here = SPACE_OF[state.general_at[general]]
         ports = ports_of(state.board, params.word(state.board, part, "sea"))
@@ -189,7 +201,7 @@ class NavalRoll(SurpriseEffect):
     def begin(self, state: State, seat: Seat, choice: int, moment: str) -> None:
         battle = context(state)
         assert isinstance(battle, NavalBattle)
-        bonus = params.number(state.board, actions.first(choice) - actions.CARD, "modifier")
+        bonus = params.number(state.board, as_card(actions.first(choice) - actions.CARD), "modifier")
         if seat == battle.mover:
             battle.mover_bonus = bonus
         else:

@@ -18,7 +18,7 @@ from diadochoi.rules.cards.registry import Condition, EventEffect
 from diadochoi.rules.core import actions
 from diadochoi.rules.core.actions import Verb, action
 from diadochoi.rules.core.frames import Frame, Question
-from diadochoi.rules.core.ids import DISPERSED, FACTIONS, NO_GENERAL, NOBODY, General, Seat
+from diadochoi.rules.core.ids import DISPERSED, FACTIONS, NO_GENERAL, NOBODY, CardPart, General, Seat
 from diadochoi.rules.core.packed import card_of
 from diadochoi.rules.core.refusal import Refusal
 from diadochoi.rules.court.lasting import (
@@ -41,10 +41,10 @@ _NOT_CONDEMNABLE: Final[Refusal] = ("no_target_of_the_card", "6.2A/b")
 class Condemnation(EventEffect):
     """3.6/i, 6.2A/b: condemn a General; one condemned before is freed first."""
 
-    def conditions(self, state: State, seat: Seat, part: int) -> list[Condition]:
+    def conditions(self, state: State, seat: Seat, part: CardPart) -> list[Condition]:
         return [("major_general_of_another", bool(condemnable_generals(state, seat, NO_GENERAL)), ())]
 
-    def begin(self, state: State, seat: Seat, part: int) -> None:
+    def begin(self, state: State, seat: Seat, part: CardPart) -> None:
         freed = condemned(state)
         if freed >= 0:
             CONDEMNED.end(state, CONDEMNED.name)
@@ -116,14 +116,14 @@ class Condemning(Frame):
 class PopularSupport(EventEffect):
     """CUs now and in later Reinforcements Phases, at a cost in Legitimacy; only one player has it."""
 
-    def conditions(self, state: State, seat: Seat, part: int) -> list[Condition]:
+    def conditions(self, state: State, seat: Seat, part: CardPart) -> list[Condition]:
         board = state.board
         controls = any(state.province_owner[province] == seat for province in params.provinces(board, part))
         room = bool(placements(state, seat, part, enough=1))
         nouns = province_nouns(board, part)
         return [("controls_one", controls, nouns), ("own_space_in_peace", room, nouns)]
 
-    def begin(self, state: State, seat: Seat, part: int) -> None:
+    def begin(self, state: State, seat: Seat, part: CardPart) -> None:
         state.push(Supporting(seat, part))
 
 
@@ -141,7 +141,7 @@ class Supporting(Frame):
     steps = SupportingStep
     fields = ("seat", "part")
 
-    def __init__(self, seat: Seat, part: int) -> None:
+    def __init__(self, seat: Seat, part: CardPart) -> None:
         super().__init__()
         self.seat = seat
         self.part = part
@@ -166,14 +166,14 @@ class Supporting(Frame):
 class Oracle(EventEffect):
     """Give the oracle marker to the player, taking it from its last holder if there is one."""
 
-    def conditions(self, state: State, seat: Seat, part: int) -> list[Condition]:
+    def conditions(self, state: State, seat: Seat, part: CardPart) -> list[Condition]:
         own = any(state.pc[space] == seat for space in params.area(state.board, part))
         return [
             ("own_space", own, province_nouns(state.board, part)),
             ("no_oracle", oracle(state) != seat, ()),
         ]
 
-    def begin(self, state: State, seat: Seat, part: int) -> None:
+    def begin(self, state: State, seat: Seat, part: CardPart) -> None:
         ORACLE.begin(state, seat)
         state.note("oracle_speaks", seat)
         lay_in_front(state, seat, card_of(part))
@@ -185,7 +185,7 @@ class Oracle(EventEffect):
 class DefensiveAlliance(EventEffect):
     """Extra Local Troops in defence while the card is in front of the player (`combat/battle_strength`)."""
 
-    def conditions(self, state: State, seat: Seat, part: int) -> list[Condition]:
+    def conditions(self, state: State, seat: Seat, part: CardPart) -> list[Condition]:
         board = state.board
         own = any(state.pc[space] == seat for space in params.area(board, part))
         ally = board.general_index[params.word(board, part, "ends_with_general")]
@@ -194,11 +194,11 @@ class DefensiveAlliance(EventEffect):
             ("general_not_of_another", not ally_lost(state, seat, part), (actions.GENERAL + ally,)),
         ]
 
-    def begin(self, state: State, seat: Seat, part: int) -> None:
+    def begin(self, state: State, seat: Seat, part: CardPart) -> None:
         lay_in_front(state, seat, card_of(part))
 
 
-def ally_lost(state: State, seat: Seat, part: int) -> bool:
+def ally_lost(state: State, seat: Seat, part: CardPart) -> bool:
     """Tell whether another player now has the General it depends on."""
     general = state.board.general_index[params.word(state.board, part, "ends_with_general")]
     return state.general_owner[general] not in (NOBODY, seat)

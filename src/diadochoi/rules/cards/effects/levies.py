@@ -39,6 +39,7 @@ from diadochoi.rules.core.ids import (
     SEA,
     SPACE_MASK,
     SPACE_OF,
+    CardPart,
     Location,
     Royal,
     Seat,
@@ -65,7 +66,7 @@ _ROOM: Final = {
 ELEPHANT_CORPS: Final = LastingEffect("elephant_corps")  # a Holding Box that a card emptied
 
 
-def unit_choices(state: State, part: int, location: Location) -> tuple[int, ...]:
+def unit_choices(state: State, part: CardPart, location: Location) -> tuple[int, ...]:
     """Return the groups a card offers in a location; with 16.9, those with Cavalry (16.9/e)."""
     board = state.board
     if state.config.cavalry:
@@ -92,7 +93,9 @@ def heir_locations(state: State, seat: Seat) -> list[Location]:
     return sorted(found)
 
 
-def candidate_locations(state: State, seat: Seat, part: int, enough: int = NO_LIMIT) -> Sequence[Location]:
+def candidate_locations(
+    state: State, seat: Seat, part: CardPart, enough: int = NO_LIMIT
+) -> Sequence[Location]:
     """List where the card may put CUs, before their number is considered.
 
     The search may stop when it has `enough` that always have room.
@@ -119,7 +122,7 @@ class PlaceUnits(EventEffect):
     `provinces` or `region`, or the whole map. `control_all`: Provinces the player must control.
     """
 
-    def conditions(self, state: State, seat: Seat, part: int) -> list[Condition]:
+    def conditions(self, state: State, seat: Seat, part: CardPart) -> list[Condition]:
         board = state.board
         found: list[Condition] = []
         box = params.word(board, part, "holding_box")
@@ -131,17 +134,17 @@ class PlaceUnits(EventEffect):
             found.append(("controls_all", controls, province_nouns(board, part, "control_all")))
         placement = params.word(board, part, "placement")
         if placement == "reinforcement":
-            found.append(("room_for_reinforcements", bool(locations_for(state, seat, 1)), ()))
+            found.append(("room_for_reinforcements", bool(locations_for(state, seat, number=1)), ()))
         else:
             room = bool(placements(state, seat, part, enough=1))
             found.append((_ROOM[placement], room, province_nouns(board, part)))
         return found
 
-    def begin(self, state: State, seat: Seat, part: int) -> None:
+    def begin(self, state: State, seat: Seat, part: CardPart) -> None:
         state.push(PlacingUnits(seat, part))
 
 
-def placements(state: State, seat: Seat, part: int, enough: int = NO_LIMIT) -> list[int]:
+def placements(state: State, seat: Seat, part: CardPart, enough: int = NO_LIMIT) -> list[int]:
     """List `place <kind> <location>` for every group and location; a group is named by its first kind.
 
     The search stops when it has `enough`.
@@ -172,11 +175,11 @@ class PlacingUnits(Frame):
     steps = PlacingUnitsStep
     fields = ("seat", "part", "location")
 
-    def __init__(self, seat: Seat, part: int) -> None:
+    def __init__(self, seat: Seat, part: CardPart) -> None:
         super().__init__()
         self.seat = seat
         self.part = part
-        self.location: Location = NO_SPACE
+        self.location: Location = NO_SPACE  # where the CUs were placed
 
     def reinforces(self, state: State) -> bool:
         return params.word(state.board, self.part, "placement") == "reinforcement"
@@ -222,7 +225,7 @@ class PlacingUnits(Frame):
             LASTING_EFFECTS[box].begin(state)
         if self.reinforces(state):
             self.step = PlacingUnitsStep.END
-            state.push(PlaceReinforcements(self.seat, group, ()))
+            state.push(PlaceReinforcements(self.seat, group))
             return
         self.location = location
         self.step = PlacingUnitsStep.POST
@@ -282,7 +285,7 @@ class PostMinor(Frame):
     steps = PostMinorStep
     fields = ("seat", "part", "location", "wanted")
 
-    def __init__(self, seat: Seat, part: int, location: Location, *, wanted: bool = False) -> None:
+    def __init__(self, seat: Seat, part: CardPart, location: Location, *, wanted: bool = False) -> None:
         super().__init__()
         self.seat = seat
         self.part = part
@@ -331,10 +334,10 @@ class RaiseForFemale(EventEffect):
     8.2/i: no other player gains her this way; later control is decided as usual.
     """
 
-    def royal(self, state: State, part: int) -> Royal:
+    def royal(self, state: State, part: CardPart) -> Royal:
         return state.board.royal_index[params.word(state.board, part, "royal")]
 
-    def conditions(self, state: State, seat: Seat, part: int) -> list[Condition]:
+    def conditions(self, state: State, seat: Seat, part: CardPart) -> list[Condition]:
         royal = self.royal(state, part)
         location = state.royal_at[royal]
         noun = (actions.ROYAL + royal,)
@@ -348,7 +351,7 @@ class RaiseForFemale(EventEffect):
             ("no_enemy_with_her", alone, noun),
         ]
 
-    def begin(self, state: State, seat: Seat, part: int) -> None:
+    def begin(self, state: State, seat: Seat, part: CardPart) -> None:
         state.push(RaisingForFemale(seat, part, self.royal(state, part)))
 
 
@@ -366,7 +369,7 @@ class RaisingForFemale(Frame):
     steps = RaisingStep
     fields = ("seat", "part", "royal")
 
-    def __init__(self, seat: Seat, part: int, royal: Royal) -> None:
+    def __init__(self, seat: Seat, part: CardPart, royal: Royal) -> None:
         super().__init__()
         self.seat = seat
         self.part = part
@@ -400,7 +403,7 @@ class SilverShieldsJoin(TargetedEffect):
     question = "event_units"
     needs = "own_free_general"
 
-    def targets(self, state: State, seat: Seat, part: int) -> list[int]:
+    def targets(self, state: State, seat: Seat, part: CardPart) -> list[int]:
         group = params.group(state.board, part, "units")
         noun = actions.UNIT + units.kinds_in(group)[0]
         return [
@@ -409,7 +412,7 @@ class SilverShieldsJoin(TargetedEffect):
             if room_for(state, seat, place, units.count(group))
         ]
 
-    def strike(self, state: State, seat: Seat, part: int, choice: int) -> None:
+    def carry_out(self, state: State, seat: Seat, part: CardPart, choice: int) -> None:
         board = state.board
         put_units(state, seat, Location(actions.second(choice)), params.group(board, part, "units"))
         replacement = board.card_index[params.word(board, part, "replaced_by")]

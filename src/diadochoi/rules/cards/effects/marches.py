@@ -11,7 +11,7 @@ from typing import Final
 from mypy_extensions import mypyc_attr
 
 from diadochoi.rules.cards import params
-from diadochoi.rules.cards.effects.common import armies, room_for
+from diadochoi.rules.cards.effects.common import armies, roll_succeeds, room_for
 from diadochoi.rules.cards.effects.levies import put_units
 from diadochoi.rules.cards.registry import (
     Condition,
@@ -36,10 +36,12 @@ from diadochoi.rules.core.ids import (
     SPACE_MASK,
     SPACE_OF,
     Card,
+    CardPart,
     General,
     Location,
     Seat,
     Space,
+    as_card,
     as_space,
 )
 from diadochoi.rules.core.packed import card_of
@@ -63,7 +65,7 @@ def _not_lootable(state: State, values: Values) -> str:
     looted = looted_cities(state)
     for card in board.cards:
         if card.effect == "loot_city":
-            markers = params.number(board, card.index, "markers")
+            markers = params.number(board, as_card(card.index), "markers")
             if len(looted) > markers:
                 return f"{len(looted)} Looted markers, there are {markers}"
             if looted.count(as_space(values[0])) > 1:
@@ -89,10 +91,10 @@ LOOTED: Final = LastingEffect(
 class Campaign(EventEffect):
     """`activations` activations, one after the other, each with `mp` MPs; the first is required."""
 
-    def conditions(self, state: State, seat: Seat, part: int) -> list[Condition]:
+    def conditions(self, state: State, seat: Seat, part: CardPart) -> list[Condition]:
         return [("army_to_activate", bool(force_marches(state, seat)), ())]
 
-    def begin(self, state: State, seat: Seat, part: int) -> None:
+    def begin(self, state: State, seat: Seat, part: CardPart) -> None:
         board = state.board
         activations, points = params.number(board, part, "activations"), params.number(board, part, "mp")
         state.push(Campaigning(seat, part, activations, points))
@@ -104,7 +106,7 @@ class Campaigning(Frame):
 
     fields = ("seat", "part", "left", "points", "begun")
 
-    def __init__(self, seat: Seat, part: int, left: int, points: int) -> None:
+    def __init__(self, seat: Seat, part: CardPart, left: int, points: int) -> None:
         super().__init__()
         self.seat = seat
         self.part = part
@@ -130,7 +132,6 @@ class Campaigning(Frame):
         if verb in POSTING_VERBS:
             post(state, self.seat, choice)
             return
-        state.forget_postings()
         if verb == Verb.DONE:
             self.left = 0
             return
@@ -162,19 +163,19 @@ class LootCity(TargetedEffect):
 
     question = "event_city"
 
-    def conditions(self, state: State, seat: Seat, part: int) -> list[Condition]:
+    def conditions(self, state: State, seat: Seat, part: CardPart) -> list[Condition]:
         return [
             ("looted_marker_left", self.has_marker(state, part), ()),
             ("army_in_treasure_city", bool(self.lootable(state, seat, part)), ()),
         ]
 
-    def has_marker(self, state: State, part: int) -> bool:
+    def has_marker(self, state: State, part: CardPart) -> bool:
         return len(looted_cities(state)) < params.number(state.board, part, "markers")
 
-    def targets(self, state: State, seat: Seat, part: int) -> list[int]:
+    def targets(self, state: State, seat: Seat, part: CardPart) -> list[int]:
         return self.lootable(state, seat, part) if self.has_marker(state, part) else []
 
-    def lootable(self, state: State, seat: Seat, part: int) -> list[int]:
+    def lootable(self, state: State, seat: Seat, part: CardPart) -> list[int]:
         board = state.board
         looted = looted_cities(state)
         cities = params.spaces(board, part)
@@ -198,7 +199,7 @@ class LootCity(TargetedEffect):
         """Return where the hired CUs go: with the Army, or outside the walls if there is no room inside."""
         return army if room_for(state, seat, army, units.count(group)) else SPACE_OF[army]
 
-    def strike(self, state: State, seat: Seat, part: int, choice: int) -> None:
+    def carry_out(self, state: State, seat: Seat, part: CardPart, choice: int) -> None:
         board = state.board
         army = Location(actions.first(choice))
         LOOTED.begin(state, SPACE_OF[army])
@@ -211,10 +212,10 @@ class LootCity(TargetedEffect):
 class FixedAllowance(EventEffect):
     """In this Player Turn's Activation Segment each of his Generals has `mp` MPs and no die is rolled."""
 
-    def conditions(self, state: State, seat: Seat, part: int) -> list[Condition]:
+    def conditions(self, state: State, seat: Seat, part: CardPart) -> list[Condition]:
         return []
 
-    def begin(self, state: State, seat: Seat, part: int) -> None:
+    def begin(self, state: State, seat: Seat, part: CardPart) -> None:
         lay_in_front(state, seat, card_of(part))
         FIXED_ALLOWANCE.begin(state, seat, params.number(state.board, part, "mp"))
 
@@ -246,7 +247,7 @@ class MpCap(SurpriseEffect):
     def begin(self, state: State, seat: Seat, choice: int, moment: str) -> None:
         army = context(state)
         assert isinstance(army, Activation)
-        army.limit_points(params.number(state.board, actions.first(choice) - actions.CARD, "mp"))
+        army.limit_points(params.number(state.board, as_card(actions.first(choice) - actions.CARD), "mp"))
 
 
 def _is_worth_marching_to(state: State, seat: Seat, space: Space) -> bool:
@@ -335,7 +336,7 @@ class Desertions(SurpriseEffect):
         )
 
     def begin(self, state: State, seat: Seat, choice: int, moment: str) -> None:
-        card = Card(actions.first(choice) - actions.CARD)
+        card = as_card(actions.first(choice) - actions.CARD)
         by_die = params_of(state.board, card)["deserters_by_die"]
         assert isinstance(by_die, tuple)
         die = state.die()
@@ -395,7 +396,7 @@ class Deserting(Frame):
         self.left -= 1
         one = units.ONE[noun - actions.UNIT]
         victim, goal, here = self.victim, self.goal, self.location
-        if goal not in state.troops[self.seat] or not room_for(state, self.seat, goal, 1):
+        if goal not in state.troops[self.seat] or not room_for(state, self.seat, goal, number=1):
             state.eliminate_units(victim, here, one)
             return
         state.take_units(victim, here, one)
@@ -458,10 +459,8 @@ class DisperseCommander(SurpriseEffect):
     def begin(self, state: State, seat: Seat, choice: int, moment: str) -> None:
         entry = context(state)
         assert isinstance(entry, Entry)
-        card = Card(actions.first(choice) - actions.CARD)
-        die, need = state.die(), params.number(state.board, card, "success_from")
-        state.note("card_roll", seat, card, die, need, int(die >= need))
-        if die >= need:
+        card = as_card(actions.first(choice) - actions.CARD)
+        if roll_succeeds(state, seat, card):
             state.disperse_general(state.commander(entry.faction, entry.target))
             state.push(NewLeader(Seat(entry.faction), entry.target))
 

@@ -11,7 +11,7 @@ from mypy_extensions import mypyc_attr
 
 from diadochoi.content.model import RoyalKind
 from diadochoi.rules.cards import params
-from diadochoi.rules.cards.effects.common import armies, is_unbesieged
+from diadochoi.rules.cards.effects.common import armies, is_unbesieged, roll_succeeds
 from diadochoi.rules.cards.registry import Condition, EventEffect, TargetedEffect
 from diadochoi.rules.core import actions
 from diadochoi.rules.core.actions import DONE, NO_LIMIT, Verb, action
@@ -26,6 +26,7 @@ from diadochoi.rules.core.ids import (
     SEA,
     SPACE_MASK,
     SPACE_OF,
+    CardPart,
     Location,
     Royal,
     Seat,
@@ -51,7 +52,7 @@ class KillRoyal(TargetedEffect):
     question = "event_royal"
     needs = "royal_with_your_units"
 
-    def targets(self, state: State, seat: Seat, part: int) -> list[int]:
+    def targets(self, state: State, seat: Seat, part: CardPart) -> list[int]:
         board = state.board
         kinds = params.royal_kinds(board, part)
         return [
@@ -60,7 +61,7 @@ class KillRoyal(TargetedEffect):
             if location >= 0 and board.royal_kind[royal] in kinds and location in state.troops[seat]
         ]
 
-    def strike(self, state: State, seat: Seat, part: int, choice: int) -> None:
+    def carry_out(self, state: State, seat: Seat, part: CardPart, choice: int) -> None:
         remove_royal(state, Royal(actions.first(choice) - actions.ROYAL))
 
 
@@ -70,7 +71,7 @@ class AbductRoyal(TargetedEffect):
     question = "event_abduction"
     needs = "royal_in_reach"
 
-    def targets(self, state: State, seat: Seat, part: int) -> list[int]:
+    def targets(self, state: State, seat: Seat, part: CardPart) -> list[int]:
         board = state.board
         kinds = params.royal_kinds(board, part)
         reach = params.number(board, part, "range_mp")
@@ -82,7 +83,9 @@ class AbductRoyal(TargetedEffect):
                 continue
             if state.royal_owner[royal] in (NOBODY, seat):
                 continue
-            if kind == _BODY and not may_be_abducted(state, params.number(board, part, "body_from_turn", 1)):
+            if kind == _BODY and not may_be_abducted(
+                state, params.number(board, part, "body_from_turn", default=1)
+            ):
                 continue
             found.extend(
                 action(Verb.CHOOSE, actions.ROYAL + royal, army)
@@ -91,15 +94,11 @@ class AbductRoyal(TargetedEffect):
             )
         return found
 
-    def strike(self, state: State, seat: Seat, part: int, choice: int) -> None:
+    def carry_out(self, state: State, seat: Seat, part: CardPart, choice: int) -> None:
         royal = Royal(actions.first(choice) - actions.ROYAL)
         army = Location(actions.second(choice))
         inside = state.royal_at[royal] & INSIDE
-        need = params.number(state.board, part, "success_from_inside" if inside else "success_from")
-        die = state.die()
-        success = die >= need
-        state.note("card_roll", seat, card_of(part), die, need, int(success))
-        if success:
+        if roll_succeeds(state, seat, part, "success_from_inside" if inside else "success_from"):
             state.place_royal(royal, army)
             state.control_royal(royal, seat)
 
@@ -109,25 +108,25 @@ class BringHeir(TargetedEffect):
 
     question = "event_army"
 
-    def conditions(self, state: State, seat: Seat, part: int) -> list[Condition]:
+    def conditions(self, state: State, seat: Seat, part: CardPart) -> list[Condition]:
         royal = self.royal(state, part)
         return [
             ("heir_in_box", state.royal_at[royal] == HOLDING_BOX, (actions.ROYAL + royal,)),
             ("own_free_army", bool(self.free_armies(state, seat)), ()),
         ]
 
-    def royal(self, state: State, part: int) -> Royal:
+    def royal(self, state: State, part: CardPart) -> Royal:
         return state.board.royal_index[params.word(state.board, part, "royal")]
 
     def free_armies(self, state: State, seat: Seat) -> list[int]:
         return [action(Verb.CHOOSE, army) for army in armies(state, seat) if is_unbesieged(state, army)]
 
-    def targets(self, state: State, seat: Seat, part: int) -> list[int]:
+    def targets(self, state: State, seat: Seat, part: CardPart) -> list[int]:
         if state.royal_at[self.royal(state, part)] != HOLDING_BOX:
             return []
         return self.free_armies(state, seat)
 
-    def strike(self, state: State, seat: Seat, part: int, choice: int) -> None:
+    def carry_out(self, state: State, seat: Seat, part: CardPart, choice: int) -> None:
         royal = self.royal(state, part)
         state.place_royal(royal, Location(actions.first(choice)))
         state.note("royal_arrives", royal, actions.first(choice))
@@ -137,23 +136,24 @@ class BringHeir(TargetedEffect):
 # ---------------------------------------------------------------------- uncontrolled Females
 
 
-def wandering_females(state: State) -> list[int]:
+def wandering_females(state: State) -> list[Royal]:
     """8.4/a: list uncontrolled Females on the map."""
+    kind, owner, at = state.board.royal_kind, state.royal_owner, state.royal_at
     return [
         royal
-        for royal, location in enumerate(state.royal_at)
-        if location >= 0 and state.board.royal_kind[royal] == _FEMALE and state.royal_owner[royal] == NOBODY
+        for royal in state.board.royal_ids
+        if at[royal] >= 0 and kind[royal] == _FEMALE and owner[royal] == NOBODY
     ]
 
 
 class MoveFemale(EventEffect):
     """Send this many uncontrolled `females` wherever the player likes."""
 
-    def conditions(self, state: State, seat: Seat, part: int) -> list[Condition]:
+    def conditions(self, state: State, seat: Seat, part: CardPart) -> list[Condition]:
         return [("free_female", bool(wandering_females(state)), ())]
 
-    def begin(self, state: State, seat: Seat, part: int) -> None:
-        state.push(MovingFemale(seat, params.number(state.board, part, "females", 1)))
+    def begin(self, state: State, seat: Seat, part: CardPart) -> None:
+        state.push(MovingFemale(seat, params.number(state.board, part, "females", default=1)))
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -169,7 +169,7 @@ class MovingFemale(Frame):
         self.royal = NO_ROYAL  # whom he has named
         self.moved = 0  # bit set of those who have moved
 
-    def candidates(self, state: State) -> list[int]:
+    def candidates(self, state: State) -> list[Royal]:
         return [royal for royal in wandering_females(state) if not self.moved >> royal & 1]
 
     def advance(self, state: State) -> None:
@@ -213,13 +213,13 @@ class MovingFemale(Frame):
 class OfferMarriage(EventEffect):
     """8.2/f: keep the offer in front of the player until the end of the Game Turn or the wedding."""
 
-    def conditions(self, state: State, seat: Seat, part: int) -> list[Condition]:
+    def conditions(self, state: State, seat: Seat, part: CardPart) -> list[Condition]:
         """She must be free when she marries, not when the offer is made (ruling 8.2/f)."""
         royal = state.board.royal_index[params.word(state.board, part, "female")]
         marriageable = state.royal_at[royal] >= 0 and state.royal_owner[royal] != seat
         return [("female_not_yours", marriageable, (actions.ROYAL + royal,))]
 
-    def begin(self, state: State, seat: Seat, part: int) -> None:
+    def begin(self, state: State, seat: Seat, part: CardPart) -> None:
         lay_in_front(state, seat, card_of(part))
         dice = state.config.marriage_dowry_dice
         if dice:  # hy/56

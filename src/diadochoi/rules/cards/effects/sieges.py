@@ -12,7 +12,7 @@ from diadochoi.rules.cards.windows import context
 from diadochoi.rules.combat.siege import Siege, begin_with_points, conduct_siege
 from diadochoi.rules.core import actions, packed, units
 from diadochoi.rules.core.actions import Verb, action
-from diadochoi.rules.core.ids import INSIDE, SPACE_OF, Card, Seat, Space
+from diadochoi.rules.core.ids import INSIDE, SPACE_OF, Card, CardPart, Seat, Space, as_card
 from diadochoi.rules.court.lasting import HELEPOLIS, helepolis
 from diadochoi.rules.table.state import State
 
@@ -31,15 +31,15 @@ class SiegePoint(TargetedEffect):
 
     question = "event_siege"
 
-    def conditions(self, state: State, seat: Seat, part: int) -> list[Condition]:
+    def conditions(self, state: State, seat: Seat, part: CardPart) -> list[Condition]:
         minimum = params.number(state.board, part, "minimum_cus")
         return [("own_siege", bool(own_sieges(state, seat, minimum)), (actions.NUMBER + minimum,))]
 
-    def targets(self, state: State, seat: Seat, part: int) -> list[int]:
+    def targets(self, state: State, seat: Seat, part: CardPart) -> list[int]:
         minimum = params.number(state.board, part, "minimum_cus")
         return [action(Verb.CHOOSE, space) for space in own_sieges(state, seat, minimum)]
 
-    def strike(self, state: State, seat: Seat, part: int, choice: int) -> None:
+    def carry_out(self, state: State, seat: Seat, part: CardPart, choice: int) -> None:
         """Start a Siege with its points: no window, no die, no losses for the besieger, no PC."""
         space = SPACE_OF[actions.first(choice)]
         leader, group = state.commander(seat, space), state.troops[seat][space]
@@ -55,7 +55,7 @@ class Helepolis(TargetedEffect):
 
     question = "event_siege"
 
-    def conditions(self, state: State, seat: Seat, part: int) -> list[Condition]:
+    def conditions(self, state: State, seat: Seat, part: CardPart) -> list[Condition]:
         return [
             ("helepolis_in_box", helepolis(state) is None, ()),
             ("own_siege_of_major_city", bool(self.sieges(state, seat)), ()),
@@ -63,13 +63,15 @@ class Helepolis(TargetedEffect):
 
     def sieges(self, state: State, seat: Seat) -> list[int]:
         return [
-            action(Verb.CHOOSE, space) for space in own_sieges(state, seat, 1) if state.is_major_city(space)
+            action(Verb.CHOOSE, space)
+            for space in own_sieges(state, seat, minimum=1)
+            if state.is_major_city(space)
         ]
 
-    def targets(self, state: State, seat: Seat, part: int) -> list[int]:
+    def targets(self, state: State, seat: Seat, part: CardPart) -> list[int]:
         return self.sieges(state, seat) if helepolis(state) is None else []
 
-    def strike(self, state: State, seat: Seat, part: int, choice: int) -> None:
+    def carry_out(self, state: State, seat: Seat, part: CardPart, choice: int) -> None:
         space = actions.first(choice)
         HELEPOLIS.begin(state, seat, space)
         state.note("helepolis_built", seat, space)
@@ -89,7 +91,9 @@ class SiegeRollBonus(SurpriseEffect):
     def begin(self, state: State, seat: Seat, choice: int, moment: str) -> None:
         siege = context(state)
         assert isinstance(siege, Siege)
-        siege.siege_bonus += params.number(state.board, actions.first(choice) - actions.CARD, "modifier")
+        siege.siege_bonus += params.number(
+            state.board, as_card(actions.first(choice) - actions.CARD), "modifier"
+        )
 
 
 class ResupplyPort(SurpriseEffect):

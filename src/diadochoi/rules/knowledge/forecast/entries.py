@@ -60,7 +60,9 @@ def entry_forecast(state: State, choice: int) -> Forecast:
     if battle is not None:
         enemy = odds_on_table.enemy_at(after, entry.faction, entry.target)
         costs_champion = attack_costs_champion(after, entry.faction, enemy)
-        happens = _in_the_way(after, entry, worn, bool(coming or guided), bool(leaving))
+        happens = _in_the_way(
+            after, entry, worn=worn, intercepted=bool(coming or guided), evaded=bool(leaving)
+        )
     return Forecast(
         cost=cost,
         left=left,
@@ -117,7 +119,7 @@ def toll_of(state: State, seat: Seat, location: Location, group: int) -> Toll:
     return Toll(column, odds_on_table.attrition_here(state, seat, location, group, column))
 
 
-def _in_the_way(state: State, entry: Entry, worn: bool, intercepted: bool, evaded: bool) -> list[str]:
+def _in_the_way(state: State, entry: Entry, *, worn: bool, intercepted: bool, evaded: bool) -> list[str]:
     """List what may come before the battle, in the order of chapter 10."""
     found: list[str] = []
     owner = state.pc[entry.target & SPACE_MASK]

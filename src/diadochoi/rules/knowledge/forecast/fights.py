@@ -10,9 +10,9 @@ from typing import Literal
 
 from diadochoi.rules.combat import battle_strength
 from diadochoi.rules.combat.battle import LandBattle
-from diadochoi.rules.combat.siege import Siege, modifier_clause, siege_modifiers
+from diadochoi.rules.combat.siege import Siege, garrison_commander, modifier_clause, siege_modifiers
 from diadochoi.rules.core.actions import Verb, verb_of
-from diadochoi.rules.core.ids import INSIDE_OF, NO_GENERAL, NOBODY, General, Location, Seat
+from diadochoi.rules.core.ids import NO_GENERAL, NOBODY, Fleet, General, Location, Seat
 from diadochoi.rules.knowledge import odds_on_table
 from diadochoi.rules.knowledge.odds import BattleOdds, NavalOdds, SiegeOdds
 from diadochoi.rules.march.activation import Activation
@@ -33,7 +33,7 @@ class FightAheadSide:
     faction: Seat
     general: General = NO_GENERAL
     rating: int | None = None  # Battle Rating; None if none counts
-    fleets: tuple[tuple[int, int, str], ...] = ()  # Fleet, strength, clause
+    fleets: tuple[tuple[Fleet, int, str], ...] = ()  # with its strength and the clause
     items: tuple[Item, ...] = ()  # the items that make up its strength
     roll_items: tuple[Item, ...] = ()  # the items added to its roll
 
@@ -44,8 +44,8 @@ class FightAhead:
 
     kind: Kind
     place: Location
-    attacker: int
-    defender: int
+    attacker: Seat
+    defender: Seat
     threatens: bool
     sides: tuple[FightAheadSide, FightAheadSide]
     battle: BattleOdds | None = None
@@ -171,15 +171,17 @@ def _siege(state: State, frame: Siege) -> FightAhead | None:
     modifiers = siege_modifiers(state, seat, space, frame.from_general)
     if frame.siege_bonus:
         modifiers.append(("card", frame.siege_bonus))
-    warden = state.commander(owner, INSIDE_OF[space]) if 0 <= owner < state.config.players else NO_GENERAL
+    defender = garrison_commander(state, space) if 0 <= owner < state.config.players else NO_GENERAL
     besieger = FightAheadSide(
         faction=seat,
         general=frame.from_general,
         roll_items=tuple((key, points, modifier_clause(key)) for key, points in modifiers),
     )
-    rolled = odds_on_table.siege_here(state, seat, space, 1, frame.siege_bonus, frame.from_general)
+    rolled = odds_on_table.siege_here(
+        state, seat, space, rolls=1, bonus=frame.siege_bonus, general=frame.from_general
+    )
     return FightAhead(
         kind="siege", place=space, attacker=seat, defender=owner,
         threatens=False, siege=rolled,
-        sides=(besieger, FightAheadSide(faction=owner, general=warden)),
+        sides=(besieger, FightAheadSide(faction=owner, general=defender)),
     )  # fmt: skip

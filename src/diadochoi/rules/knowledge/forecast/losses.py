@@ -103,7 +103,7 @@ def losses(start: State, position: State, choice: int, ahead: Forecast) -> tuple
     last step. `ahead` is the forecast of the option.
     """
     seat = FACTIONS[start.asked]
-    at_once = _played(position, choice, ())
+    at_once = _played(position, choice, dice=())
     found: dict[tuple[str, int], Loss] = {}
     for own in lost(start, at_once.state, seat, choice):
         found[own.key] = replace(own, certain=not at_once.shuffled)
@@ -134,28 +134,30 @@ def lost(start: State, after: State, seat: Seat, choice: int = PASS) -> list[Los
     """List what a seat had in one position and no longer has in a later one."""
     found: list[Loss] = []
     if after.winner >= 0 and after.winner != seat:
-        found.append(Loss(GAME, True, seat=after.winner))
+        found.append(Loss(GAME, certain=True, seat=after.winner))
     held, left = start.legitimacy[seat], after.legitimacy[seat]
     if start.champion[seat] and not after.champion[seat]:
-        found.append(Loss(CHAMPION, True, before=held, after=left))
+        found.append(Loss(CHAMPION, certain=True, before=held, after=left))
     for royal, owner in enumerate(start.royal_owner):
         buried = royal == start.board.cart and after.tomb != start.tomb  # 3.8/c: the purpose of the Cart
         if owner == seat and after.royal_owner[royal] != seat and not buried:
             kind = REGENCY if yet_to_come_of_age(start, Royal(royal)) else ROYAL
-            found.append(Loss(kind, True, actions.ROYAL + royal))
+            found.append(Loss(kind, certain=True, subject=actions.ROYAL + royal))
     if after.province_owner != start.province_owner:  # most options change none
         worth = start.board.province_vp
         for province, owner in enumerate(start.province_owner):
             if owner == seat and after.province_owner[province] != seat:
-                found.append(Loss(PROVINCE, True, actions.PROVINCE + province, before=worth[province]))
+                found.append(
+                    Loss(PROVINCE, certain=True, subject=actions.PROVINCE + province, before=worth[province])
+                )
     if left < held:
-        found.append(Loss(LEGITIMACY, True, before=held, after=left))
+        found.append(Loss(LEGITIMACY, certain=True, before=held, after=left))
     if after.vp[seat] < start.vp[seat]:
-        found.append(Loss(VP, True, before=start.vp[seat], after=after.vp[seat]))
+        found.append(Loss(VP, certain=True, before=start.vp[seat], after=after.vp[seat]))
     if after.troops[seat] != start.troops[seat] and actions.verb_of(choice) not in _GIVING_UP:
         gone = _strength(start, seat) - _strength(after, seat)
         if gone > 0:
-            found.append(Loss(UNITS, True, after=gone))
+            found.append(Loss(UNITS, certain=True, after=gone))
     return found
 
 
@@ -171,16 +173,16 @@ def _exposed(start: State, after: State, seat: Seat) -> list[Loss]:
         if owner != seat or at < 0 or at & SEA or at in after.troops[seat]:
             continue
         if start.royal_owner[royal] == seat and start.royal_at[royal] in start.troops[seat]:
-            found.append(Loss(UNGUARDED, False, actions.ROYAL + royal))
+            found.append(Loss(UNGUARDED, certain=False, subject=actions.ROYAL + royal))
     if after.winner >= 0:
         return found
     cut_off = set(isolated(after, seat))
     if cut_off:
         cut_off -= set(isolated(start, seat))
     if cut_off:
-        found.append(Loss(ISOLATED, False, after=len(cut_off)))
+        found.append(Loss(ISOLATED, certain=False, after=len(cut_off)))
         found.extend(
-            Loss(ISOLATED_PROVINCE, False, actions.PROVINCE + province)
+            Loss(ISOLATED_PROVINCE, certain=False, subject=actions.PROVINCE + province)
             for province in _provinces_lost_with(after, seat, cut_off)
         )
     return found
@@ -202,7 +204,7 @@ def _attrition(spread: Chances) -> Loss | None:
     if most <= 0:
         return None
     chance = sum((share for gone, share in spread.items() if gone > 0), Fraction(0))
-    return Loss(ATTRITION, chance == 1, after=most, chance=None if chance == 1 else chance)
+    return Loss(ATTRITION, certain=chance == 1, after=most, chance=None if chance == 1 else chance)
 
 
 # ---------------------------------------------------------------------- playing on copies
@@ -254,9 +256,9 @@ def _answers(outcome: _Outcome, seat: Seat) -> Iterator[tuple[_Outcome, None]]:
     open_to_all = [option for option in state.options if actions.verb_of(option) in _REACTIONS]
     for option in open_to_all[:_MOST_REACTIONS]:
         if not _names_card(option):
-            yield _played(state, option, ()), None
+            yield _played(state, option, dice=()), None
 
 
 def _names_card(option: int) -> bool:
     nouns = (actions.first(option), actions.second(option), actions.third(option))
-    return any(actions.CARD <= noun < actions.PROVINCE for noun in nouns)
+    return any(actions.is_card(noun) for noun in nouns)

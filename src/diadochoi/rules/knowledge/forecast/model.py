@@ -112,7 +112,7 @@ class Forecast:
 
     cost: int | None = None
     left: int | None = None
-    leave_of: int = NOBODY
+    leave_of: Seat = NOBODY
     toll: Toll | None = None
     interceptions: tuple[Reaction, ...] = ()
     guided: tuple[Reaction, ...] = ()  # possible only with Local Guides, over a Mountain path

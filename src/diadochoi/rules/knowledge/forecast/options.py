@@ -111,7 +111,7 @@ def _met(state: State, top: Frame, choice: int) -> Met | None:
     ahead = fights.fight(state)
     if ahead is None or ahead.battle is None or not ahead.threatens:
         return None
-    return _seen_by(state.asked, Seat(ahead.attacker), Seat(ahead.defender), ahead.battle)
+    return _seen_by(state.asked, ahead.attacker, ahead.defender, ahead.battle)
 
 
 def _met_by_interceptors(state: State, frame: Interceptions, verb: int, noun: int) -> Met | None:

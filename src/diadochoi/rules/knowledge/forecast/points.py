@@ -36,7 +36,10 @@ _IDLE: Final = frozenset((Verb.RECALL, Verb.DISBAND))
 
 @dataclass(frozen=True, slots=True)
 class Points:
-    """What an option spends (`cost`) or gives (`gain`), and how far training is then (`trained`)."""
+    """What an option spends (`cost`) or gives (`gain`), in MOVEMENT or OPERATIONS points (`unit`).
+
+    Training then has `trained` points `of` those that the CU costs.
+    """
 
     unit: str
     cost: int = 0
@@ -53,7 +56,7 @@ def points(state: State, choice: int) -> Points | None:
             return Points(MOVEMENT, pc_cost(state, top))
         return Points(MOVEMENT, siege_cost(state, top)) if verb == Verb.SIEGE else None
     if isinstance(top, Operations) and verb == Verb.CLAIM:
-        return Points(OPERATIONS, 1)
+        return Points(OPERATIONS, cost=1)
     if isinstance(top, (Operations, Training)) and verb == Verb.TRAIN:
         return _training(state, top.points, actions.first(choice) - actions.UNIT)
     if verb in (Verb.ACTIVATE, Verb.MARCH):

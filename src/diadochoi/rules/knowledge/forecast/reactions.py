@@ -104,11 +104,11 @@ def interception(
             able += [minor for minor in board.minor_generals(seat) if state.general_at[minor] == OFF_MAP]
     over_land = place & SPACE_MASK in board.by_land[target & SPACE_MASK]
     modifiers = _cavalry_of_interceptors(state, seat, place, entry, group if chosen else None)
-    modifiers += _enemy_cavalry(state, mover_has_cavalry(entry), worn)
+    modifiers += _enemy_cavalry(state, there=mover_has_cavalry(entry), worn=worn)
     if over_land:
         guided = (seat, place) in entry.guided
         if guided or not declared:
-            modifiers.append(Modifier(LOCAL_GUIDES, 1, guided, guided))
+            modifiers.append(Modifier(LOCAL_GUIDES, 1, counted=guided, certain=guided))
     modifiers += _into_transit(state, target)
     return Reaction(
         seat=seat,
@@ -123,7 +123,7 @@ def interception(
 
 def army_interception(state: State, army: Army, entry: EnteringForce, worn: bool = False) -> Reaction:
     modifiers = _army_cavalry(state)
-    modifiers += _enemy_cavalry(state, mover_has_cavalry(entry), worn)
+    modifiers += _enemy_cavalry(state, there=mover_has_cavalry(entry), worn=worn)
     modifiers += _into_transit(state, entry.target)
     return _by_army(state, army, state.army_at[army], modifiers)
 
@@ -141,14 +141,14 @@ def _cavalry_of_interceptors(
     if state.config.house("cavalry_interception") == "origin":
         shifts_here = shifting and place == inside
         if here or (shifts_here and includes_cavalry(held.get(target, 0))):
-            return [Modifier(CAVALRY, 1, here, not shifts_here)]
+            return [Modifier(CAVALRY, 1, counted=here, certain=not shifts_here)]
         return []
     there = includes_cavalry(held.get(target, 0))
     if there and not shifting:
-        return [Modifier(CAVALRY, 1, True, True)]
+        return [Modifier(CAVALRY, 1, counted=True, certain=True)]
     coming = here if chosen is None else includes_cavalry(chosen)
     if coming and chosen is not None:
-        return [Modifier(CAVALRY, 1, True, True)]
+        return [Modifier(CAVALRY, 1, counted=True, certain=True)]
     # Others of his may come in before him and bring Cavalry; some of those here may stay behind.
     others = any(
         includes_cavalry(held.get(origin, 0))
@@ -157,7 +157,11 @@ def _cavalry_of_interceptors(
     )
     sent_out = shifting and includes_cavalry(held.get(inside, 0))
     counted = there or coming
-    return [Modifier(CAVALRY, 1, counted, False)] if counted or others or here or sent_out else []
+    return (
+        [Modifier(CAVALRY, 1, counted=counted, certain=False)]
+        if counted or others or here or sent_out
+        else []
+    )
 
 
 # ---------------------------------------------------------------------- Evasions
@@ -185,8 +189,8 @@ def evasion(state: State, seat: Seat, entry: EnteringForce, worn: bool = False) 
     if state.config.cavalry and (
         own or (shifting and includes_cavalry(state.troops[seat].get(INSIDE_OF[entry.target], 0)))
     ):
-        modifiers.append(Modifier(CAVALRY, 1, own, not shifting))
-    modifiers += _enemy_cavalry(state, mover_has_cavalry(entry), worn)
+        modifiers.append(Modifier(CAVALRY, 1, counted=own, certain=not shifting))
+    modifiers += _enemy_cavalry(state, there=mover_has_cavalry(entry), worn=worn)
     modifiers += _to_transit(state, routes)
     leaders: list[General] = [leader]
     if shifting:
@@ -199,14 +203,14 @@ def evasion(state: State, seat: Seat, entry: EnteringForce, worn: bool = False) 
 
 
 def escape(
-    state: State, seat: Seat, target: Location, barred: tuple[int, ...], enemy_cavalry: bool
+    state: State, seat: Seat, target: Location, barred: tuple[Location, ...], enemy_cavalry: bool
 ) -> Reaction:
     """hy/27: forecast the attempt of an intercepted force to avoid battle."""
     leader, group = state.commander(seat, target), state.troops[seat].get(target, 0)
     modifiers: list[Modifier] = []
     if state.config.cavalry and includes_cavalry(group):
-        modifiers.append(Modifier(CAVALRY, 1, True, True))
-    modifiers += _enemy_cavalry(state, enemy_cavalry, False)
+        modifiers.append(Modifier(CAVALRY, 1, counted=True, certain=True))
+    modifiers += _enemy_cavalry(state, there=enemy_cavalry, worn=False)
     modifiers += _to_transit(state, escape_routes(state, seat, target, barred, with_units=group > 0))
     return _evasion(state, seat, target, leader, [leader], modifiers)
 
@@ -235,13 +239,13 @@ def army_evasion(
     state: State,
     army: Army,
     target: Location,
-    barred: tuple[int, ...],
+    barred: tuple[Location, ...],
     enemy_cavalry: bool,
     worn: bool = False,
 ) -> Reaction:
     here = sum(1 << other for other, place in enumerate(state.army_at) if place == target)
     modifiers = _army_cavalry(state)
-    modifiers += _enemy_cavalry(state, enemy_cavalry, worn)
+    modifiers += _enemy_cavalry(state, there=enemy_cavalry, worn=worn)
     modifiers += _to_transit(state, army_routes(state, here, target, barred))
     return _by_army(state, army, target, modifiers)
 
@@ -251,22 +255,30 @@ def army_evasion(
 
 def _by_army(state: State, army: Army, place: Location, modifiers: list[Modifier]) -> Reaction:
     need = army_need(state.board, army)
-    return Reaction(INDEPENDENT, place, NO_GENERAL, army, (), need, tuple(modifiers))
+    return Reaction(
+        seat=INDEPENDENT, place=place, leader=NO_GENERAL, army=army, leaders=(), need=need,
+        modifiers=tuple(modifiers),
+    )  # fmt: skip
 
 
 def _army_cavalry(state: State) -> list[Modifier]:
     """Return the modifier for an Independent Army: one of its CUs is Cavalry (16.9/b)."""
-    return [Modifier(CAVALRY, 1, True, True)] if state.config.cavalry else []
+    return [Modifier(CAVALRY, 1, counted=True, certain=True)] if state.config.cavalry else []
 
 
-def _enemy_cavalry(state: State, there: bool, worn: bool) -> list[Modifier]:
-    return [Modifier(ENEMY_CAVALRY, -1, True, not worn)] if state.config.cavalry and there else []
+def _enemy_cavalry(state: State, *, there: bool, worn: bool) -> list[Modifier]:
+    """16.9/n: enemy Cavalry hinders; if the mover is `worn` by Attrition first, he may have lost it."""
+    return (
+        [Modifier(ENEMY_CAVALRY, -1, counted=True, certain=not worn)]
+        if state.config.cavalry and there
+        else []
+    )
 
 
 def _into_transit(state: State, target: Location) -> list[Modifier]:
     points = state.config.intercept_transit_modifier
     if points and state.board.kind[target & SPACE_MASK] == TRANSIT:
-        return [Modifier(TRANSIT_SPACE, points, True, True)]
+        return [Modifier(TRANSIT_SPACE, points, counted=True, certain=True)]
     return []
 
 
@@ -275,4 +287,4 @@ def _to_transit(state: State, routes: list[Space]) -> list[Modifier]:
     if not names_goal_first(state, routes):
         return []
     always = all(state.board.kind[space] == TRANSIT for space in routes)
-    return [Modifier(TRANSIT_SPACE, state.config.evade_transit_modifier, always, always)]
+    return [Modifier(TRANSIT_SPACE, state.config.evade_transit_modifier, counted=always, certain=always)]

@@ -247,11 +247,11 @@ async def siege(_: Visitor, body: SiegeRequest) -> SiegePreview:
             load_edition(body.edition).tables,
             body.modifier,
             body.points,
-            needed,
-            body.rolls,
-            body.army,
-            body.garrison,
-            results,
+            needed=needed,
+            rolls=body.rolls,
+            besiegers=body.army,
+            garrison=body.garrison,
+            results=results,
         )
     )
 
