@@ -2,7 +2,7 @@
 
 Compares the Prestige of the two sides and hands the CUs over, before a battle (`royal_army_check`) and
 whenever a Siege adds a Siege Point (`defect_in_siege`). `court/prestige` counts Prestige. Treason by card is
-different: Traitor Inside City only adds to a Siege roll (`cards/effects/sieges.SiegeRoll`).
+different: Traitor Inside City only adds to a Siege roll (`cards/effects/sieges.SiegeRollBonus`).
 """
 
 from __future__ import annotations
