@@ -6,12 +6,14 @@ import re
 import tomllib
 from importlib import resources
 from itertools import pairwise
+from pathlib import Path
 
 import pytest
 
 from diadochoi.book.facts import GAP, BookSettings, game_of
 from diadochoi.book.tables import DASH, RuleTable, table_of, tables_of
 from diadochoi.content.edition_table import EDITIONS
+from diadochoi.content.pack_files import PackFiles
 
 RULES = resources.files("diadochoi.content").joinpath("rules")
 
@@ -119,3 +121,17 @@ def test_no_sentence_has_a_figure_of_its_own(file: str) -> None:
     texts += [word for entry in entries for word in entry.get("words", {}).values()]
     assert len(texts) > 20
     assert [text for text in texts if re.search(r"\d", GAP.sub("", text))] == []
+
+
+def test_the_turns_say_when_an_heir_of_a_pack_comes_of_age() -> None:
+    heirs = (
+        '[[royal]]\nid = "alexandros"\nregency_turn = 3\n\n[[royal]]\nid = "philippos"\nregency_turn = 5\n'
+    )
+    about = 'id = "own"\ntitle = "Own"\nauthor = "a test"\nsource = "chosen: to read it"\n'
+    pack = PackFiles((("pack.toml", about), ("royal_family.toml", heirs)), Path("own"))
+    rows = table_of(game_of("4e", pack=pack), "turns").rows
+    grown = {turn: re.findall(r"(\w+) comes of age", said) for turn, said in rows}
+    assert {turn: names for turn, names in grown.items() if names} == {
+        "III": ["Alexandros"],
+        "V": ["Philippos", "Herakles"],
+    }

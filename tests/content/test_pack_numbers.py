@@ -7,14 +7,28 @@ scenario or a game that goes differently with the changed pack. A new number fai
 from __future__ import annotations
 
 from functools import cache
+from pathlib import Path
 
 import pytest
 
 from diadochoi.content import Content
 from diadochoi.content.edition_table import EDITIONS
 from diadochoi.content.editions import load_edition
+from diadochoi.content.pack_files import PackFiles
 from diadochoi.content.problems import ContentProblem
-from tests.content.pack_numbers import REFUSED, Change, changes, course, loaded, numbers, witnesses
+from diadochoi.rules.turn.sequence import SequenceOfPlay
+from diadochoi.rules.turn.setup import starting_deck
+from tests.content.pack_numbers import (
+    ABOUT,
+    REFUSED,
+    Change,
+    changes,
+    course,
+    loaded,
+    numbers,
+    witnesses,
+)
+from tests.rules import build
 
 WITNESSES = witnesses()
 OBEYED = sorted(path for path, witness in WITNESSES.items() if witness != REFUSED)
@@ -59,3 +73,46 @@ def test_a_number_that_the_rules_cannot_obey_is_refused_by_name(path: str) -> No
         field = path.split(".")[-1]
         named = [problem for problem in problems if field in str(problem.subject)]
         assert named, [str(problem) for problem in problems]
+
+
+# ---------------------------------------------------------------------- the number itself
+
+
+def with_heirs(edition: str, **turns: int) -> Content:
+    """Return an edition with a pack that says in which Game Turn these Heirs come of age."""
+    heirs = "\n".join(f'[[royal]]\nid = "{heir}"\nregency_turn = {turn}\n' for heir, turn in turns.items())
+    files = {"pack.toml": ABOUT, "royal_family.toml": heirs}
+    return load_edition(edition, PackFiles(tuple(sorted(files.items())), Path("other")))
+
+
+def checked(monkeypatch: pytest.MonkeyPatch, edition: str, content: Content) -> dict[str, list[int]]:
+    """Return the Game Turns whose Preparations Phase checks each Heir: his regent is behind, so he dies."""
+    monkeypatch.setattr(build, "edition", edition)
+    monkeypatch.setattr(build, "content", lambda: content)
+    found: dict[str, list[int]] = {}
+    for turn in range(1, 6):
+        table = build.Table(turn=turn)
+        table.pcs(0, "pella")
+        table.general("ptolemaios", "memphis", seat=1, loyal=1)
+        table.province(1, "aigyptos", "libye", "syria", "phrygia")
+        for heir in ("alexandros", "philippos", "herakles"):
+            table.royal(heir, "pella", 0)
+        table.state.draw_pile = starting_deck(table.state.board, table.state.config)
+        table.run(SequenceOfPlay())
+        for royal, _ in table.events("heir_assassinated"):
+            found.setdefault(build.content().royals[int(str(royal))].id, []).append(turn)
+    return found
+
+
+@pytest.mark.clauses("3.2/a")
+@pytest.mark.parametrize("turn", range(1, 6))
+def test_an_heir_comes_of_age_in_the_turn_that_the_pack_names(
+    monkeypatch: pytest.MonkeyPatch, turn: int
+) -> None:
+    content = with_heirs("4e", alexandros=turn, philippos=turn)
+    assert checked(monkeypatch, "4e", content) == {"alexandros": [turn], "philippos": [turn], "herakles": [5]}
+
+
+@pytest.mark.clauses("hy/1")
+def test_nobody_comes_of_age_where_there_is_no_regency(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert checked(monkeypatch, "hybrid", with_heirs("hybrid", alexandros=3)) == {}

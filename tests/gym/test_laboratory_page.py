@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 import inspect
 import re
 from collections import Counter
@@ -14,7 +15,7 @@ import pytest
 pytest.importorskip("pettingzoo")
 
 from diadochoi.content import load
-from diadochoi.gym import action_space_for, observer_for
+from diadochoi.gym import action_space_for, layout, observer_for
 from diadochoi.gym.aec import DiadochoiAEC
 from diadochoi.gym.one_seat import DiadochoiSingle
 from diadochoi.rules.core.board import board_for
@@ -37,6 +38,30 @@ def test_page_tells_the_true_sizes() -> None:
     assert f"## Observations: {LAYOUT.size} numbers" in PAGE
     for block in LAYOUT.blocks.values():
         assert f"| `{block.name}` | {block.rows} × {block.width} |" in PAGE
+
+
+def test_a_tool_writes_the_sizes_and_columns(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.syspath_prepend(str(Path(__file__).parents[2] / "tools"))
+    written = importlib.import_module("observation_page").page
+    assert written(PAGE) == PAGE, "run python tools/observation_page.py"
+    changed = PAGE.replace(f": {LAYOUT.size} numbers", ": 7 numbers").replace("spaces with its PC", "spaces")
+    changed = changed.replace("| `minors` | 4 × 4 |", "| `minors` | 4 × 5 |")
+    changed = re.sub(r"\n\| `force` \| `units`.*", "", changed)
+    assert changed != PAGE
+    assert written(changed) == PAGE
+
+
+def test_the_hash_of_a_layout_covers_its_columns_and_the_order_of_the_questions(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    board, now = board_for(CONTENT), LAYOUT.hash
+    with monkeypatch.context() as other:
+        other.setattr(layout, "QUESTIONS", layout.QUESTIONS[::-1])
+        assert layout.Layout(board).hash != now
+    strength = layout.ObservationColumn("strength", 1, "strength", 7)
+    fleets = [strength if column.name == "strength" else column for column in layout._FLEET_COLUMNS]
+    monkeypatch.setattr(layout, "_FLEET_COLUMNS", tuple(fleets))
+    assert layout.Layout(board).hash != now
 
 
 def test_page_counts_the_actions_of_every_verb() -> None:

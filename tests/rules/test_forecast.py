@@ -16,12 +16,14 @@ from diadochoi.rules.core.actions import Verb
 from diadochoi.rules.core.ids import INDEPENDENT
 from diadochoi.rules.core.segments import TYCHE
 from diadochoi.rules.knowledge.forecast.fights import fight
-from diadochoi.rules.knowledge.forecast.model import CAVALRY, Forecast, Reaction
+from diadochoi.rules.knowledge.forecast.model import Forecast, Reaction
 from diadochoi.rules.knowledge.forecast.options import forecast
 from diadochoi.rules.knowledge.forecast.reach import reach
+from diadochoi.rules.march import reactions
 from diadochoi.rules.march.activation import Activation
 from diadochoi.rules.march.force import BY_CARD, BY_SPACES
 from diadochoi.rules.march.reach import land_ways
+from diadochoi.rules.march.reactions import CAVALRY
 from diadochoi.rules.sea.announced_path import PlannedNavalMove
 from tests.rules import build
 from tests.rules.build import Table, general, place, words
@@ -215,6 +217,29 @@ def test_an_interception_into_a_transit_space_of_the_third_edition_has_its_modif
     table.run(Activation(0, table.general("antigonos", "gordion", seat=0, loyal=5), 4, BY_CARD))
     krateros = by(foretold(table, "move tp_ipsos").interceptions, "krateros")
     assert krateros.modifier == table.state.config.intercept_transit_modifier < 0
+
+
+@pytest.mark.clauses("11.2/g", "12.2/c")
+@pytest.mark.parametrize(
+    ("origin", "target", "answer", "roll"),
+    [
+        ("gordion", "tp_ipsos", "intercept kelainai", "interception_roll"),
+        ("tp_ipsos", "kelainai", "evade", "evasion_roll"),
+    ],
+)
+def test_a_roll_and_its_forecast_take_their_modifiers_from_the_same_function(
+    monkeypatch: pytest.MonkeyPatch, origin: str, target: str, answer: str, roll: str
+) -> None:
+    monkeypatch.setattr(reactions, "_cavalry_modifiers", lambda *_: [("omens", 2)])
+    table = Table(segment=TYCHE)
+    table.general("krateros", "kelainai", seat=1)
+    table.run(Activation(0, table.general("antigonos", origin, seat=0, loyal=5), 4, BY_CARD))
+    ahead = foretold(table, f"move {target}")
+    assert by((*ahead.interceptions, *ahead.evasions), "krateros").modifier == 2
+    table.play(f"move {target}")
+    table.dice(1)
+    table.play(answer)
+    assert [event[4] for event in table.events(roll)] == [2]
 
 
 # ---------------------------------------------------------------------- the rest

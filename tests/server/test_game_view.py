@@ -11,8 +11,8 @@ import pytest
 
 from diadochoi.record.words import catalogue
 from diadochoi.rules.core.ids import FACTIONS
-from diadochoi.rules.knowledge.forecast.model import LOCAL_GUIDES
 from diadochoi.rules.knowledge.views import sample
+from diadochoi.rules.march.reactions import LOCAL_GUIDES
 from diadochoi.server.tables import automatic_answers, play
 from diadochoi.server.tables.table import Table
 from diadochoi.server.views import entry_view, game_view, table_view

@@ -10,7 +10,7 @@ from importlib import resources
 from typing import Any, Final
 
 from diadochoi.book.facts import BookSettings
-from diadochoi.content.model import FleetHolder, General, GeneralClass, RoyalKind
+from diadochoi.content.model import REGENCY_EVENT, FleetHolder, General, GeneralClass, RoyalKind
 from diadochoi.rules.core.config import NEVER
 
 Rows = tuple[tuple[str, ...], ...]
@@ -368,7 +368,7 @@ def _turns(game: BookSettings, entry: Entry) -> Made:
             words["no_reinforcements"] if not turn.reinforcements else "",
             words["no_victory"] if turn.turn < config.instant_from_turn else "",
             words["cart_stays"] if turn.turn == 1 and not config.faster_cart else "",
-            *(words[event] for event in turn.events),
+            *(_turn_event(game, words, event) for event in turn.events),
             words["burial"] if turn.burial else "",
             words["recruit_at_equal"]
             if turn.recruit_at_equal and config.recruit_general == "reserve"
@@ -377,6 +377,13 @@ def _turns(game: BookSettings, entry: Entry) -> Made:
         ]
         rows.append((turn.name, " ".join(game.fill(sentence) for sentence in said if sentence) or DASH))
     return entry["heads"], tuple(rows)
+
+
+def _turn_event(game: BookSettings, words: Mapping[str, str], event: str) -> str:
+    if not event.startswith(REGENCY_EVENT):
+        return words[event]
+    heir = game.content.royals[game.content.index["royal"][event.removeprefix(REGENCY_EVENT)]]
+    return words["comes_of_age"].format(heir=heir.name) if game.config.regency != "off" else ""
 
 
 MAKERS: Final[Mapping[str, Callable[[BookSettings, Entry], Made]]] = {

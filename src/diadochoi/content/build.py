@@ -45,7 +45,7 @@ def build(entries: Entries, identity: str, digest: str, pack: PackFiles | None =
         house_rules={entry.fields["id"]: build_house_rule(entry) for entry in entries.of("house_rule")},
         editions=build_editions(entries),
         seat_colours=tuple(entries.one("seats")["colours"]),
-        calendar=tuple(build_turn(entry.fields) for entry in entries.of("turn")),
+        calendar=tuple(build_turn(entry.fields, entries) for entry in entries.of("turn")),
         seas={entry.fields["id"]: entry.fields["name"] for entry in entries.of("sea")},
         index=index,
         pack=pack,
@@ -302,9 +302,15 @@ def build_player_count(entry: ContentEntry) -> model.PlayerCount:
     return model.PlayerCount(**{name: entry.fields[name] for name in names})
 
 
-def build_turn(fields: Fields) -> model.CalendarTurn:
+def build_turn(fields: Fields, entries: Entries) -> model.CalendarTurn:
+    heirs = tuple(
+        model.REGENCY_EVENT + entry.fields["id"]
+        for entry in entries.of("royal")
+        if entry.fields.get("regency_turn") == fields["turn"]
+    )
     names = model.CalendarTurn.__dataclass_fields__
-    return model.CalendarTurn(**{name: frozen(fields[name]) for name in names})
+    own = {name: frozen(fields[name]) for name in names}
+    return model.CalendarTurn(**{**own, "events": (*heirs, *own["events"])})
 
 
 def build_option(entry: ContentEntry) -> model.OptionalRule:

@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import IntEnum
+from typing import Final
 
 from diadochoi.content.pack_files import PackFiles
 
@@ -285,9 +286,16 @@ class PlayerCount:
     reveals: int  # table cards revealed at the end of each Round
 
 
+REGENCY_EVENT: Final = "regency_"  # and the id of the Heir who comes of age
+REMOVE_CART: Final = "remove_funeral_cart"  # the event that removes an unburied Cart (3.8/f)
+
+
 @dataclass(frozen=True, slots=True)
 class CalendarTurn:
-    """What a Game Turn allows, and the events of its Preparations Phase in order (5.1A)."""
+    """What a Game Turn allows, and the events of its Preparations Phase in order (5.1A).
+
+    Heirs who come of age in this turn (`Royal.regency_turn`) are the first events.
+    """
 
     turn: int
     name: str  # "I"

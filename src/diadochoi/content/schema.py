@@ -114,8 +114,6 @@ KEPT = ("player_turn", "game_turn", "until_used_again", "until_another_uses_it")
 TURN_EVENTS = (
     "polyperchon_replaces_antipatros",
     "demetrios_joins_antigonos",
-    "regency_alexandros",
-    "regency_herakles",
     "remove_funeral_cart",
 )
 

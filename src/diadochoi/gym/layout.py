@@ -1,10 +1,12 @@
 """The position and scale of each fact in the observation: blocks of rows with the same named columns.
 
-The layout depends only on the content and always has room for five players; `observation` fills it.
+The layout depends only on the content and always has room for five players; `observation` fills it. If it
+fills a column with something else, change the column's meaning here: the hash is made from it.
 """
 
 from __future__ import annotations
 
+import hashlib
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import Final, NamedTuple
@@ -15,7 +17,6 @@ from diadochoi.rules.core.segments import SEGMENT_NAMES
 from diadochoi.rules.core.units import KINDS
 from diadochoi.rules.table.lasting import LASTING_EFFECTS
 
-VERSION: Final = 3
 SEATS: Final = 5
 OWNERS: Final = SEATS + 2  # nobody, the five seats starting with the observer's, the Independent Faction
 TURNS: Final = 6
@@ -122,14 +123,23 @@ class Layout:
 
     def description(self) -> str:
         """The layout as text, one line per column, so that two experiments can compare it."""
-        lines = [f"observation {VERSION}, {self.size} values"]
+        return "\n".join([f"observation {self.hash[:12]}, {self.size} values", *self._lines()])
+
+    @property
+    def hash(self) -> str:
+        """A hash that changes whenever a value would mean something else: store it with trained weights."""
+        text = "\n".join([*self._lines(), *QUESTIONS])
+        return hashlib.sha256(text.encode()).hexdigest()
+
+    def _lines(self) -> list[str]:
+        lines: list[str] = []
         for block in self.blocks.values():
             lines.append(f"{block.name}: {block.rows} x {block.width} from {block.start}")
             lines.extend(
                 f"  {name} {width}: {meaning}" + (f" / {scale}" if scale else "")
                 for name, width, meaning, scale in block.columns
             )
-        return "\n".join(lines)
+        return lines
 
 
 def _effect_columns(block: str) -> tuple[ObservationColumn, ...]:

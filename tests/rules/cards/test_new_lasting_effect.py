@@ -13,6 +13,9 @@ from pathlib import Path
 import pytest
 
 import diadochoi
+from diadochoi.content import load
+from diadochoi.gym.layout import layout_for
+from diadochoi.rules.core.board import board_for
 
 PACKAGE = Path(diadochoi.__file__).parent
 CARD = """
@@ -138,6 +141,7 @@ told = {
         float(seen[observer.layout.place("spaces", korinthos, "games")][0]),
         float(seen[observer.layout.place("spaces", sparta, "games")][0]),
     ],
+    "layout": observer.layout.hash,
     "sound": [problem for problem in violations(state) if "ames" in problem],
 }
 GAMES.begin(state, 0, state.board.pella)
@@ -205,6 +209,7 @@ def test_a_card_with_a_new_lasting_effect_takes_four_files(with_games: Path) -> 
     assert [noun["id"] for noun in told["shown"][0]["nouns"]] == ["red", "korinthos"]
     assert told["counted"] == ["games_at_olympia", 2]
     assert told["observed"] == [1.0, 0.0, 1.0, 0.0]
+    assert told["layout"] != layout_for(board_for(load())).hash, "weights trained without it must be refused"
     assert told["sound"] == []
     assert "which is not a Minor City" in told["refused"][0]
     assert "has outlived its reason" in told["outlived"][0]

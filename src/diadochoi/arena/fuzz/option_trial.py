@@ -17,15 +17,11 @@ from diadochoi.rules.core.board import TRANSIT
 from diadochoi.rules.core.ids import INDEPENDENT, SPACE_MASK, Location, Seat
 from diadochoi.rules.knowledge.forecast.model import (
     ATTRITION,
-    CAVALRY,
-    ENEMY_CAVALRY,
     EVASION,
     INTERCEPTION,
     JOINING,
-    LOCAL_GUIDES,
     PASSAGE,
     REDISTRIBUTION,
-    TRANSIT_SPACE,
     Forecast,
     Reaction,
 )
@@ -34,6 +30,7 @@ from diadochoi.rules.march.entering_force import EnteringForce
 from diadochoi.rules.march.escape import Escape
 from diadochoi.rules.march.evasion import Evasions
 from diadochoi.rules.march.interception import Interceptions
+from diadochoi.rules.march.reactions import CAVALRY, ENEMY_CAVALRY, LOCAL_GUIDES, TRANSIT_SPACE
 from diadochoi.rules.sea.announced_path import PlannedNavalMove
 from diadochoi.rules.sea.naval_move import NavalMove
 from diadochoi.rules.table.state import State

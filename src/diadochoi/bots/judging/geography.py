@@ -12,10 +12,10 @@ from functools import lru_cache
 from math import exp
 from typing import Final
 
+from diadochoi.content.model import REMOVE_CART
 from diadochoi.rules.core.board import Board
 from diadochoi.rules.core.ids import Space
 from diadochoi.rules.core.paths import Path
-from diadochoi.rules.turn.turn_start import REMOVE_CART
 
 FAR: Final = 99
 _RAID_RANGE: Final = 3  # MPs from an Army to a Province it may overrun

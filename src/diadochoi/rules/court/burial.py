@@ -1,7 +1,7 @@
 """The burial of Alexander (3.8): whether a player may bury him now, and what happens then.
 
-`turn.forage` and `turn.sequence` offer it and, with `burial_window = own_turn_or_turn_end`, so do
-`turn.surrender`, `march.march_options` and `march.own_turn`. `funeral_cart` decides where the Cart may go.
+It is offered in the player's Forage Segment and at Turn End or, with `burial_window = own_turn_or_turn_end`,
+between two actions of his own turn and at Turn End. `funeral_cart` decides where the Cart may go.
 """
 
 from __future__ import annotations

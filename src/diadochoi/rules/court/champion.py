@@ -40,9 +40,8 @@ def legitimacy_without_champion(state: State, seat: Seat) -> int:
 def attack(state: State, attacker: Seat, victim: Seat) -> None:
     """Record an attack: the attacker may become a Successor at once.
 
-    Called where 3.7 counts an attack: CUs meet CUs on land, for a battle or an Overrun (3.7/c, 3.7/f:
-    `march.confrontation`, `march.counterattack`), a Siege is conducted (`combat.siege`,
-    `cards.effects.sieges`), a Naval Battle is fought (`sea.naval_battle`).
+    CUs meet CUs on land for a battle or an Overrun (3.7/c, 3.7/f), a Siege is conducted, or a Naval Battle is
+    fought.
     """
     if attack_costs_champion(state, attacker, victim):
         state.lose_champion(attacker)
@@ -50,10 +49,7 @@ def attack(state: State, attacker: Seat, victim: Seat) -> None:
 
 
 def attack_on_lone_general(state: State, attacker: Seat, victim: Seat) -> None:
-    """3.7/g: Dispersing a Major General without CUs is an attack too, but not under 3e/17.5/d.
-
-    Called by `march.confrontation` and by `turn.recruitment` (`take_space`).
-    """
+    """3.7/g: Dispersing a Major General without CUs is an attack too, but not under 3e/17.5/d."""
     if state.config.champion_lost_by_dispersing_lone_general:
         attack(state, attacker, victim)
 
@@ -61,7 +57,7 @@ def attack_on_lone_general(state: State, attacker: Seat, victim: Seat) -> None:
 def attack_declared_at_sea(state: State, attacker: Seat, victim: Seat) -> None:
     """3e/13.4/f: declaring a Naval Battle counts even if it is not fought; under 13.3.A/e it does not.
 
-    Called by `sea.naval_move` for battles still to come when the force was beaten, not for cancelled ones.
+    For battles still to come when the force was beaten, not for cancelled ones.
     """
     if state.config.naval_interception_costs_champion == "when_declared":
         attack(state, attacker, victim)

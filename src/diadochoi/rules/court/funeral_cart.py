@@ -37,18 +37,14 @@ def bound_to_babylon(state: State) -> bool:
 def may_leave_space(state: State) -> bool:
     """8.4/c, 9.1/n: tell whether the Cart may go to another space. The Tomb never moves.
 
-    Called by `march.force` for an activated force, and by `royal_family.royals_to_carry` for all other ways
-    out: Interception (`march.interception`), Evasion (`march.evasion`), Withdrawal and Retreat
-    (`march.retreat`), joining a force at sea (`sea.cargo`).
+    It does not matter how: with an activated force, by Interception, Evasion, Withdrawal or Retreat, or to
+    join a force at sea.
     """
     return state.tomb < 0 and not bound_to_babylon(state)
 
 
 def may_pass_gates(state: State) -> bool:
-    """8.4/c: a Cart that must stay in Babylon may still pass the gates, unless a house rule forbids it.
-
-    Called by `march.force`, `march.redistribution` and, within a city, `royal_family.royals_to_carry`.
-    """
+    """8.4/c: a Cart that must stay in Babylon may still pass the gates, unless a house rule forbids it."""
     return why_cart_stays(state) is None
 
 

@@ -1,7 +1,7 @@
 """Chapter 3.2: the Regency: an Heir who comes of age makes his regent king, or dies.
 
-The calendar says in which Preparations Phase to check it (`turn.turn_start`). `victory.break_tie` breaks
-ties.
+The Heir's `regency_turn` is the Game Turn in whose Preparations Phase `turn.turn_start` checks it.
+`victory.break_tie` breaks ties.
 """
 
 from __future__ import annotations
@@ -20,21 +20,17 @@ from diadochoi.rules.court.victory import break_tie, check_instant, declare, wit
 from diadochoi.rules.table.state import State
 
 
-def check_heirs(state: State) -> None:
-    """3.2/a: check the Heir who comes of age this turn (5.1A/e Alexandros, 5.1A/f Herakles)."""
-    for royal in state.board.content.royals:
-        if royal.regency_turn == state.turn:
-            check_regency(state, Royal(royal.index))
-
-
 def yet_to_come_of_age(state: State, royal: Royal) -> bool:
     """3.2: tell whether this is a living Heir whose Game Turn has not come yet."""
     turn = state.board.content.royals[royal].regency_turn  # 0 for those who never come of age
-    return turn > 0 and turn >= state.turn and state.royal_at[royal] >= 0
+    alive = state.royal_at[royal] >= 0
+    return state.config.regency != "off" and turn >= max(1, state.turn) and alive
 
 
 def check_regency(state: State, royal: Royal) -> None:
-    """3.2: the Heir who comes of age makes his regent king, or dies."""
+    """3.2/a: an Heir comes of age (5.1A/e Alexandros, 5.1A/f Herakles): his regent is king, or he dies."""
+    if state.config.regency == "off":  # hy/1
+        return
     refresh(state)
     if state.winner >= 0 or state.royal_at[royal] < 0:
         return  # 3.2/f: dead, or (16.2) not yet on the map

@@ -173,7 +173,7 @@ def _celebrate_marriages(state: State, passing_seat: Seat, passing_at: Location)
 def remove_royal(state: State, royal: Royal) -> None:
     """8.5/b: remove a royal; when Alexandros dies, Herakles comes to Pergamon (16.2/a).
 
-    3e/18.6/a: only the card that kills (`cards/effects/royals`) and `regency` call this.
+    3e/18.6/a: only a card (`cards/effects/royals`) or the Regency kills.
     """
     board = state.board
     state.kill_royal(royal)

@@ -44,8 +44,8 @@ from diadochoi.rules.march.entering_force import EnteringForce
 from diadochoi.rules.march.reactions import (
     army_need,
     escape_routes,
-    evasion_modifier,
-    interception_modifier,
+    evasion_modifiers,
+    interception_modifiers,
     may_intercept_into,
     names_goal_first,
 )
@@ -255,13 +255,14 @@ def army_intercepts(
     """11.2/g: roll with the Army's own Initiative Rating; on success it moves in (16.11/b, 16.11/c)."""
     if state.army_at[army] != origin:
         return False
-    bonus = interception_modifier(
+    modifiers = interception_modifiers(
         state,
         target,
         cavalry=True,  # 16.9/b: the Army has Cavalry
         enemy_cavalry=mover_cavalry > 0,
         guided=False,
     )
+    bonus = sum(points for _, points in modifiers)
     die = state.die()
     need = army_need(state.board, army)
     success = die + bonus >= need
@@ -329,7 +330,8 @@ class IndependentEvasion(Frame):
     def roll(self, state: State, goal: Space) -> None:
         """Roll. `goal` is the first space if it had to be named before."""
         # 16.9/b: the Army has Cavalry
-        bonus = evasion_modifier(state, goal, cavalry=True, enemy_cavalry=self.cavalry > 0)
+        modifiers = evasion_modifiers(state, goal, cavalry=True, enemy_cavalry=self.cavalry > 0)
+        bonus = sum(points for _, points in modifiers)
         die = state.die()
         need = army_need(state.board, self.army)
         success = die + bonus >= need

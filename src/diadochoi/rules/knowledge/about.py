@@ -162,10 +162,9 @@ def _royal(state: State, royal: Royal) -> About:
     elif kind == RoyalKind.HEIR:
         key = "heir_worth" if state.config.heirs_counted == "all" else "heir_worth_highest"
         facts.append(AboutLine(WORTH, key, numbers=(worth,)))
-        if state.config.regency != "off" and yet_to_come_of_age(state, royal):
-            facts.append(
-                AboutLine(WORTH, "comes_of_age", numbers=(board.content.royals[royal].regency_turn,))
-            )
+        if yet_to_come_of_age(state, royal):
+            turn = board.content.royals[royal].regency_turn
+            facts.append(AboutLine(WORTH, "comes_of_age", numbers=(turn,)))
         facts += [AboutLine(WON, "heir_won"), AboutLine(LOST, "heir_lost")]
     else:
         facts.append(AboutLine(WORTH, "female_worth", numbers=(worth,)))

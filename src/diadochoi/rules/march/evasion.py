@@ -40,7 +40,7 @@ from diadochoi.rules.march.entering_force import EnteringForce
 from diadochoi.rules.march.reactions import (
     barred_spaces,
     escape_routes,
-    evasion_modifier,
+    evasion_modifiers,
     evasion_need,
     includes_cavalry,
     interceptors_come,
@@ -246,9 +246,10 @@ class Evasions(Frame):
     def try_evading(self, state: State, seat: Seat, leader: General, goal: Space) -> None:
         """Roll. `goal` is the first space if it had to be named before."""
         die = state.die()
-        bonus = evasion_modifier(
+        modifiers = evasion_modifiers(
             state, goal, cavalry=includes_cavalry(self.units), enemy_cavalry=self.cavalry > 0
         )
+        bonus = sum(points for _, points in modifiers)
         need = evasion_need(state.board, leader)
         success = die + bonus >= need
         state.note("evasion_roll", seat, leader, self.target, die, bonus, need, int(success))

@@ -42,7 +42,8 @@ from diadochoi.rules.march.entering_force import EnteringForce, entry_below
 from diadochoi.rules.march.own_turn import owns_general
 from diadochoi.rules.march.reactions import (
     declared_origins,
-    interception_modifier,
+    guides_add_to_die,
+    interception_modifiers,
     interception_need,
     interceptors_cavalry,
     needs_army,
@@ -362,8 +363,7 @@ class Interceptions(Frame):
         elif verb == Verb.INTERCEPT:
             self.compose(state, seat, Location(noun))
         elif verb == Verb.DONE:
-            near = state.board.by_land[self.target & SPACE_MASK]
-            if (seat, self.at) in self.guided and self.at & SPACE_MASK in near:
+            if (seat, self.at) in self.guided and guides_add_to_die(state, self.at, self.target):
                 self.bonus |= 1 << len(self.attempts)
             self.attempts = (*self.attempts, (seat, self.at, self.units, self.generals, self.royals))
             state.note("interception_declared", seat, self.at, self.target, self.units)
@@ -465,9 +465,10 @@ class Interceptions(Frame):
         die = state.die()
         cavalry = interceptors_cavalry(state, seat, at, group, self.target)
         guided = bool(self.bonus >> index & 1)
-        bonus = interception_modifier(
+        modifiers = interception_modifiers(
             state, self.target, cavalry=cavalry, enemy_cavalry=self.cavalry > 0, guided=guided
         )
+        bonus = sum(points for _, points in modifiers)
         need = interception_need(state.board, leader)
         success = die + bonus >= need
         state.note("interception_roll", seat, leader, self.target, die, bonus, need, int(success))

@@ -30,6 +30,12 @@ from diadochoi.rules.generals.mover import Mover
 from diadochoi.rules.march.entering_force import EnteringForce
 from diadochoi.rules.table.state import State
 
+# What may add to the die of an Interception or Evasion.
+CAVALRY: Final = "cavalry"  # 16.9: of the reacting side
+ENEMY_CAVALRY: Final = "enemy_cavalry"  # 16.9: of the force that it reacts to
+LOCAL_GUIDES: Final = "local_guides"
+TRANSIT_SPACE: Final = "transit"
+
 _NOT_INTO_A_CITY: Final[Refusal] = ("nobody_evades_into_a_city", "12.2.A/f")
 _NO_LAND_PATH: Final[Refusal] = ("reactions_need_a_land_path", "12.1/e")
 _BARRED: Final[Refusal] = ("not_where_the_enemy_came_from", "12.1/f")
@@ -304,26 +310,41 @@ def mover_has_cavalry(entry: EnteringForce) -> bool:
     return entry.faction == INDEPENDENT or includes_cavalry(entry.units)
 
 
-def interception_modifier(
+def interception_modifiers(
     state: State, target: Location, *, cavalry: bool, enemy_cavalry: bool, guided: bool
-) -> int:
-    """Return what is added to the die: Cavalry on either side (16.9/m, /n), Local Guides, a Transit space."""
-    config = state.config
-    modifier = int(guided)
-    if config.cavalry:
-        modifier += int(cavalry) - int(enemy_cavalry)
-    if state.board.kind[target & SPACE_MASK] == TRANSIT:
-        modifier += config.intercept_transit_modifier  # 3e/10.2/d
-    return modifier
+) -> list[tuple[str, int]]:
+    """List what is added to the die: Cavalry on either side (16.9/m, /n), Local Guides, a Transit space."""
+    found = _cavalry_modifiers(state, cavalry, enemy_cavalry)
+    if guided:
+        found.append((LOCAL_GUIDES, 1))
+    if state.board.kind[target & SPACE_MASK] == TRANSIT and state.config.intercept_transit_modifier:
+        found.append((TRANSIT_SPACE, state.config.intercept_transit_modifier))  # 3e/10.2/d
+    return found
 
 
-def evasion_modifier(state: State, goal: Space, *, cavalry: bool, enemy_cavalry: bool) -> int:
-    """Return the die modifier: Cavalry (16.9/o, /p), a Transit space named before the roll (3e/11.1/b)."""
-    config = state.config
-    modifier = int(cavalry) - int(enemy_cavalry) if config.cavalry else 0
-    if goal >= 0 and state.board.kind[goal] == TRANSIT:
-        modifier += config.evade_transit_modifier
-    return modifier
+def evasion_modifiers(
+    state: State, goal: Space, *, cavalry: bool, enemy_cavalry: bool
+) -> list[tuple[str, int]]:
+    """List what is added to the die: Cavalry (16.9/o, /p), a Transit space named before it (3e/11.1/b)."""
+    found = _cavalry_modifiers(state, cavalry, enemy_cavalry)
+    if goal >= 0 and state.board.kind[goal] == TRANSIT and state.config.evade_transit_modifier:
+        found.append((TRANSIT_SPACE, state.config.evade_transit_modifier))
+    return found
+
+
+def _cavalry_modifiers(state: State, cavalry: bool, enemy_cavalry: bool) -> list[tuple[str, int]]:
+    found: list[tuple[str, int]] = []
+    if state.config.cavalry:
+        if cavalry:
+            found.append((CAVALRY, 1))
+        if enemy_cavalry:
+            found.append((ENEMY_CAVALRY, -1))
+    return found
+
+
+def guides_add_to_die(state: State, at: Location, target: Location) -> bool:
+    """Tell whether Local Guides add to the die: over a Land path. Over a Mountain path they lead the way."""
+    return at & SPACE_MASK in state.board.by_land[target & SPACE_MASK]
 
 
 def names_goal_first(state: State, routes: list[Space]) -> bool:

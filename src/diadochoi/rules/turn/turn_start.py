@@ -5,17 +5,13 @@
 
 from __future__ import annotations
 
-from typing import Final
-
+from diadochoi.content.model import REGENCY_EVENT, REMOVE_CART
 from diadochoi.rules.core.ids import NO_GENERAL, NOT_IN_PLAY, General
 from diadochoi.rules.court import funeral_cart
-from diadochoi.rules.court.regency import check_heirs
+from diadochoi.rules.court.regency import check_regency
 from diadochoi.rules.court.victory import hold_thresholds, most_senior, with_value
 from diadochoi.rules.generals.polyperchon import bring_polyperchon
 from diadochoi.rules.table.state import State
-
-_REGENCY: Final = "regency_"
-REMOVE_CART: Final = "remove_funeral_cart"
 
 
 def remember_thresholds(state: State) -> None:
@@ -36,8 +32,8 @@ def carry_out(state: State, event: str) -> General:
         return bring_demetrios(state)
     elif event == REMOVE_CART:
         funeral_cart.remove(state)
-    elif event.startswith(_REGENCY):
-        check_heirs(state)
+    elif event.startswith(REGENCY_EVENT):
+        check_regency(state, state.board.royal_index[event.removeprefix(REGENCY_EVENT)])
     else:
         raise ValueError(f"calendar: the rules know no turn event {event!r}")
     return NO_GENERAL

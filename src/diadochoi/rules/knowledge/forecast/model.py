@@ -13,12 +13,6 @@ from diadochoi.rules.core.ids import NOBODY, Army, General, Location, Seat
 from diadochoi.rules.knowledge import odds
 from diadochoi.rules.knowledge.odds import BattleOdds, Chances, NavalOdds, SiegeOdds
 
-# What may add to the die of an Interception or Evasion.
-CAVALRY: Final = "cavalry"  # 16.9: of the reacting side
-ENEMY_CAVALRY: Final = "enemy_cavalry"  # 16.9: of the force that it reacts to
-LOCAL_GUIDES: Final = "local_guides"
-TRANSIT_SPACE: Final = "transit"
-
 # What may come before a battle and change it.
 ATTRITION: Final = "attrition"
 REDISTRIBUTION: Final = "redistribution"

@@ -1,9 +1,12 @@
 """Forecasts of Interceptions and Evasions: who may try, who could lead, and what the die would need.
 
-Uses the functions of `march.reactions`, which the procedures also use.
+Uses the functions of `march.reactions`, which the procedures also use. They list what is added to the die;
+this module says what is known of each modifier.
 """
 
 from __future__ import annotations
+
+from typing import Final
 
 from diadochoi.rules.core.board import TRANSIT
 from diadochoi.rules.core.ids import (
@@ -11,8 +14,8 @@ from diadochoi.rules.core.ids import (
     INSIDE_OF,
     NO_ARMY,
     NO_GENERAL,
+    NO_SPACE,
     OFF_MAP,
-    SPACE_MASK,
     Army,
     General,
     Location,
@@ -20,24 +23,25 @@ from diadochoi.rules.core.ids import (
     Space,
 )
 from diadochoi.rules.independents.reactions import army_routes, evading_armies, intercepting_armies
-from diadochoi.rules.knowledge.forecast.model import (
+from diadochoi.rules.knowledge.forecast.model import Modifier, Reaction
+from diadochoi.rules.march.entering_force import EnteringForce
+from diadochoi.rules.march.reactions import (
     CAVALRY,
     ENEMY_CAVALRY,
     LOCAL_GUIDES,
     TRANSIT_SPACE,
-    Modifier,
-    Reaction,
-)
-from diadochoi.rules.march.entering_force import EnteringForce
-from diadochoi.rules.march.reactions import (
     army_need,
     barred_spaces,
     declared_origins,
     escape_routes,
+    evasion_modifiers,
     evasion_need,
     guided_origins,
+    guides_add_to_die,
     includes_cavalry,
+    interception_modifiers,
     interception_need,
+    interceptors_cavalry,
     interceptors_come,
     may_evade,
     mover_has_cavalry,
@@ -47,6 +51,10 @@ from diadochoi.rules.march.reactions import (
 )
 from diadochoi.rules.march.redistribution import may_redistribute
 from diadochoi.rules.table.state import State
+
+# What is known of a modifier: whether the forecast counts it, and whether it is certain.
+Known = tuple[bool, bool]
+_CERTAIN: Final[Known] = (True, True)
 
 # ---------------------------------------------------------------------- Interceptions
 
@@ -102,14 +110,16 @@ def interception(
         ]
         if state.is_army(seat, place):  # 11.2/f: a Minor General from off map may lead
             able += [minor for minor in board.minor_generals(seat) if state.general_at[minor] == OFF_MAP]
-    over_land = place & SPACE_MASK in board.by_land[target & SPACE_MASK]
-    modifiers = _cavalry_of_interceptors(state, seat, place, entry, group if chosen else None)
-    modifiers += _enemy_cavalry(state, there=mover_has_cavalry(entry), worn=worn)
-    if over_land:
-        guided = (seat, place) in entry.guided
-        if guided or not declared:
-            modifiers.append(Modifier(LOCAL_GUIDES, 1, counted=guided, certain=guided))
-    modifiers += _into_transit(state, target)
+    own = _cavalry_of_interceptors(state, seat, place, entry, group if chosen else None)
+    guided = (seat, place) in entry.guided
+    possible = interception_modifiers(
+        state,
+        target,
+        cavalry=own is not None,
+        enemy_cavalry=mover_has_cavalry(entry),
+        guided=guides_add_to_die(state, place, target) and (guided or not declared),
+    )
+    known = {CAVALRY: own or _CERTAIN, ENEMY_CAVALRY: (True, not worn), LOCAL_GUIDES: (guided, guided)}
     return Reaction(
         seat=seat,
         place=place,
@@ -117,51 +127,44 @@ def interception(
         army=NO_ARMY,
         leaders=tuple((general, interception_need(board, general)) for general in able),
         need=interception_need(board, able[0]),
-        modifiers=tuple(modifiers),
+        modifiers=_modifiers(possible, known),
     )
 
 
 def army_interception(state: State, army: Army, entry: EnteringForce, worn: bool = False) -> Reaction:
-    modifiers = _army_cavalry(state)
-    modifiers += _enemy_cavalry(state, there=mover_has_cavalry(entry), worn=worn)
-    modifiers += _into_transit(state, entry.target)
-    return _by_army(state, army, state.army_at[army], modifiers)
+    possible = interception_modifiers(
+        state,
+        entry.target,
+        cavalry=True,  # 16.9/b: one of its CUs
+        enemy_cavalry=mover_has_cavalry(entry),
+        guided=False,
+    )
+    return _by_army(state, army, state.army_at[army], _modifiers(possible, {ENEMY_CAVALRY: (True, not worn)}))
 
 
 def _cavalry_of_interceptors(
     state: State, seat: Seat, place: Location, entry: EnteringForce, chosen: int | None
-) -> list[Modifier]:
-    """16.9/m: Cavalry of those who come and those who are there, or by house rule of all where they start."""
-    if not state.config.cavalry:
-        return []
+) -> Known | None:
+    """Say what is known of the Interceptors' Cavalry (`interceptors_cavalry`); None if it cannot count."""
     held = state.troops[seat]
     target, inside = entry.target, INSIDE_OF[entry.target]
     shifting = entry.has_just_begun() and may_redistribute(state, entry, seat)  # 10.B: before anybody rolls
-    here = includes_cavalry(held.get(place, 0))
+    here = held.get(place, 0)
+    counted = interceptors_cavalry(state, seat, place, here if chosen is None else chosen, target)
+    there = includes_cavalry(held.get(target, 0))
     if state.config.house("cavalry_interception") == "origin":
         shifts_here = shifting and place == inside
-        if here or (shifts_here and includes_cavalry(held.get(target, 0))):
-            return [Modifier(CAVALRY, 1, counted=here, certain=not shifts_here)]
-        return []
-    there = includes_cavalry(held.get(target, 0))
-    if there and not shifting:
-        return [Modifier(CAVALRY, 1, counted=True, certain=True)]
-    coming = here if chosen is None else includes_cavalry(chosen)
-    if coming and chosen is not None:
-        return [Modifier(CAVALRY, 1, counted=True, certain=True)]
+        return (counted, not shifts_here) if counted or (shifts_here and there) else None
+    if (there and not shifting) or (chosen is not None and includes_cavalry(chosen)):
+        return _CERTAIN
     # Others of his may come in before him and bring Cavalry; some of those here may stay behind.
-    others = any(
-        includes_cavalry(held.get(origin, 0))
-        for origin in guided_origins(state, seat, entry)
-        if origin != place
+    may_count = (
+        counted
+        or includes_cavalry(here)
+        or (shifting and includes_cavalry(held.get(inside, 0)))
+        or any(includes_cavalry(held.get(origin, 0)) for origin in guided_origins(state, seat, entry))
     )
-    sent_out = shifting and includes_cavalry(held.get(inside, 0))
-    counted = there or coming
-    return (
-        [Modifier(CAVALRY, 1, counted=counted, certain=False)]
-        if counted or others or here or sent_out
-        else []
-    )
+    return (counted, False) if may_count else None
 
 
 # ---------------------------------------------------------------------- Evasions
@@ -185,13 +188,9 @@ def evasion(state: State, seat: Seat, entry: EnteringForce, worn: bool = False) 
     shifting = may_redistribute(state, entry, seat) and entry.has_just_begun()
     routes = escape_routes(state, seat, entry.target, barred_spaces(state, entry), with_units=group > 0)
     own = includes_cavalry(group)
-    modifiers: list[Modifier] = []
-    if state.config.cavalry and (
-        own or (shifting and includes_cavalry(state.troops[seat].get(INSIDE_OF[entry.target], 0)))
-    ):
-        modifiers.append(Modifier(CAVALRY, 1, counted=own, certain=not shifting))
-    modifiers += _enemy_cavalry(state, there=mover_has_cavalry(entry), worn=worn)
-    modifiers += _to_transit(state, routes)
+    sent_out = shifting and includes_cavalry(state.troops[seat].get(INSIDE_OF[entry.target], 0))
+    known = {CAVALRY: (own, not shifting), ENEMY_CAVALRY: (True, not worn)}
+    modifiers = _evading(state, routes, own or sent_out, mover_has_cavalry(entry), known)
     leaders: list[General] = [leader]
     if shifting:
         leaders = [
@@ -207,11 +206,8 @@ def escape(
 ) -> Reaction:
     """hy/27: forecast the attempt of an intercepted force to avoid battle."""
     leader, group = state.commander(seat, target), state.troops[seat].get(target, 0)
-    modifiers: list[Modifier] = []
-    if state.config.cavalry and includes_cavalry(group):
-        modifiers.append(Modifier(CAVALRY, 1, counted=True, certain=True))
-    modifiers += _enemy_cavalry(state, there=enemy_cavalry, worn=False)
-    modifiers += _to_transit(state, escape_routes(state, seat, target, barred, with_units=group > 0))
+    routes = escape_routes(state, seat, target, barred, with_units=group > 0)
+    modifiers = _evading(state, routes, includes_cavalry(group), enemy_cavalry, {})
     return _evasion(state, seat, target, leader, [leader], modifiers)
 
 
@@ -221,7 +217,7 @@ def _evasion(
     place: Location,
     leader: General,
     leaders: list[General],
-    modifiers: list[Modifier],
+    modifiers: tuple[Modifier, ...],
 ) -> Reaction:
     board = state.board
     return Reaction(
@@ -231,7 +227,7 @@ def _evasion(
         army=NO_ARMY,
         leaders=tuple((general, evasion_need(board, general)) for general in leaders),
         need=evasion_need(board, leader),
-        modifiers=tuple(modifiers),
+        modifiers=modifiers,
     )
 
 
@@ -244,47 +240,39 @@ def army_evasion(
     worn: bool = False,
 ) -> Reaction:
     here = sum(1 << other for other, place in enumerate(state.army_at) if place == target)
-    modifiers = _army_cavalry(state)
-    modifiers += _enemy_cavalry(state, there=enemy_cavalry, worn=worn)
-    modifiers += _to_transit(state, army_routes(state, here, target, barred))
+    routes = army_routes(state, here, target, barred)
+    # 16.9/b: one of its CUs is Cavalry
+    modifiers = _evading(state, routes, True, enemy_cavalry, {ENEMY_CAVALRY: (True, not worn)})
     return _by_army(state, army, target, modifiers)
+
+
+def _evading(
+    state: State, routes: list[Space], cavalry: bool, enemy_cavalry: bool, known: dict[str, Known]
+) -> tuple[Modifier, ...]:
+    """3e/11.1/b: where the first space is named before the roll, it may be a Transit space or must be one."""
+    goal, always = NO_SPACE, False
+    if names_goal_first(state, routes):
+        transit = [space for space in routes if state.board.kind[space] == TRANSIT]
+        goal, always = transit[0], len(transit) == len(routes)
+    possible = evasion_modifiers(state, goal, cavalry=cavalry, enemy_cavalry=enemy_cavalry)
+    return _modifiers(possible, {**known, TRANSIT_SPACE: (always, always)})
 
 
 # ---------------------------------------------------------------------- shared by both
 
 
-def _by_army(state: State, army: Army, place: Location, modifiers: list[Modifier]) -> Reaction:
+def _by_army(state: State, army: Army, place: Location, modifiers: tuple[Modifier, ...]) -> Reaction:
     need = army_need(state.board, army)
     return Reaction(
         seat=INDEPENDENT, place=place, leader=NO_GENERAL, army=army, leaders=(), need=need,
-        modifiers=tuple(modifiers),
+        modifiers=modifiers,
     )  # fmt: skip
 
 
-def _army_cavalry(state: State) -> list[Modifier]:
-    """Return the modifier for an Independent Army: one of its CUs is Cavalry (16.9/b)."""
-    return [Modifier(CAVALRY, 1, counted=True, certain=True)] if state.config.cavalry else []
-
-
-def _enemy_cavalry(state: State, *, there: bool, worn: bool) -> list[Modifier]:
-    """16.9/n: enemy Cavalry hinders; if the mover is `worn` by Attrition first, he may have lost it."""
-    return (
-        [Modifier(ENEMY_CAVALRY, -1, counted=True, certain=not worn)]
-        if state.config.cavalry and there
-        else []
-    )
-
-
-def _into_transit(state: State, target: Location) -> list[Modifier]:
-    points = state.config.intercept_transit_modifier
-    if points and state.board.kind[target & SPACE_MASK] == TRANSIT:
-        return [Modifier(TRANSIT_SPACE, points, counted=True, certain=True)]
-    return []
-
-
-def _to_transit(state: State, routes: list[Space]) -> list[Modifier]:
-    """3e/11.1/b: the modifier depends on the space named before the roll."""
-    if not names_goal_first(state, routes):
-        return []
-    always = all(state.board.kind[space] == TRANSIT for space in routes)
-    return [Modifier(TRANSIT_SPACE, state.config.evade_transit_modifier, counted=always, certain=always)]
+def _modifiers(possible: list[tuple[str, int]], known: dict[str, Known]) -> tuple[Modifier, ...]:
+    """Return every possible modifier with what is known of it; those not among `known` are certain."""
+    found: list[Modifier] = []
+    for item, points in possible:
+        counted, certain = known.get(item, _CERTAIN)
+        found.append(Modifier(item, points, counted, certain))
+    return tuple(found)
