@@ -242,6 +242,15 @@ def test_a_refused_minor_general_is_told_the_condition_that_fails() -> None:
     assert why_not(table, f"recall {name}") == ("placed_just_now", "7.1C/b")
 
 
+@pytest.mark.clauses("6.2B1/a")
+def test_a_force_march_has_the_points_of_the_card_and_no_others() -> None:
+    table = tyche_table()
+    table.general("antigonos", "gaza", seat=0, loyal=1)
+    spend(table, 2)
+    assert why_not(table, "march antigonos 1") == ("card_gives_the_points", "6.2B1/a")
+    assert Game(table.state).why_not("march antigonos 2") is None  # says the same as without the number
+
+
 def test_a_counter_taken_off_just_now_is_not_the_spare_one() -> None:
     table = tyche_table()
     for where in ("gaza", "tyros", "sidon", "sardeis"):

@@ -56,7 +56,8 @@ NOTHING_COMPARED: Final = ": nothing that was forecast came about"
 _MOST_PLAYS: Final = 60
 _ENTRIES: Final = (Verb.MOVE, Verb.SORTIE, Verb.LAND)
 # With these the option's consequences are over: what follows belongs to another Segment or another entry.
-_NEXT: Final = ("segment", "army_marches")
+_NEXT_CARD: Final = ("segment", "card_event")
+_NEXT: Final = (*_NEXT_CARD, "army_marches")
 _NEXT_ENTRY: Final = ("moved", "landed", *_NEXT)  # what follows an answer to an entry
 _REACTION_ROLLS: Final = (
     "interception_roll", "army_interception_roll", "evasion_roll", "army_evasion_roll",
@@ -213,7 +214,7 @@ class OptionTrial:
             elif name in ("siege_roll", "siege_single_roll") and self.forecast.siege_modifier is not None:
                 self.agree("siege modifier", self.forecast.siege_modifier, data[3] - data[2])
             elif name in ("moved", "army_marches") and self.verb in (Verb.MOVE, Verb.SORTIE):
-                self.check_move()
+                self.check_move([str(own[0]) for own in events])
             if name in ("interception_roll", "army_interception_roll") and data[-1]:
                 self.happened.add(INTERCEPTION)
 
@@ -223,10 +224,13 @@ class OptionTrial:
             return any(own[0] == event for own in self.events)  # the first one is the option itself
         return event in (_NEXT if self.forecast.reaction is None else _NEXT_ENTRY)
 
-    def check_move(self) -> None:
+    def check_move(self, names: list[str]) -> None:
         """Check the cost of the move, unless the only way on was taken automatically and paid for too."""
         if any(actions.verb_of(answer) == Verb.MOVE for _, answer, _ in self.state.answered or ()):
             self.left_out["the cost: the force went on by itself"] += 1
+            return
+        if self.independent and any(name in _NEXT_CARD for name in names):
+            self.left_out["the cost: the next card is carried out"] += 1
             return
         army = self.state.frames[self.depth - 1] if len(self.state.frames) >= self.depth else None
         was = self.start.frames[-1]
