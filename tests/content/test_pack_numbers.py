@@ -14,7 +14,17 @@ from diadochoi.content import Content
 from diadochoi.content.edition_table import EDITIONS
 from diadochoi.content.editions import load_edition
 from diadochoi.content.problems import ContentProblem
-from tests.content.pack_numbers import REFUSED, Change, changes, course, loaded, numbers, witnesses
+from diadochoi.rules.core.config import offered_options
+from tests.content.pack_numbers import (
+    OPTION_PLAYERS,
+    REFUSED,
+    Change,
+    changes,
+    course,
+    loaded,
+    numbers,
+    witnesses,
+)
 
 WITNESSES = witnesses()
 OBEYED = sorted(path for path, witness in WITNESSES.items() if witness != REFUSED)
@@ -23,7 +33,7 @@ NOT_OBEYED = sorted(path for path, witness in WITNESSES.items() if witness == RE
 
 def test_every_number_has_a_witness_or_is_refused() -> None:
     """`python -m tests.content.pack_numbers` finds the missing ones."""
-    assert set(WITNESSES) == set(numbers())
+    assert set(WITNESSES) == set(numbers()) - {OPTION_PLAYERS}
 
 
 @cache
@@ -59,3 +69,20 @@ def test_a_number_that_the_rules_cannot_obey_is_refused_by_name(path: str) -> No
         field = path.split(".")[-1]
         named = [problem for problem in problems if field in str(problem.subject)]
         assert named, [str(problem) for problem in problems]
+
+
+def test_a_pack_decides_for_how_many_players_an_option_is_offered() -> None:
+    usual = load_edition("3e")
+    changed = loaded(OPTION_PLAYERS, Change("3e", 1))
+    assert isinstance(changed, Content), changed
+    for content, offered in ((usual, False), (changed, True)):
+        assert ("24.1" in [option.id for option in offered_options(content, "3e", 3)]) is offered
+    assert ("24.1" in [option.id for option in offered_options(changed, "3e", 2)]) is False
+
+
+@pytest.mark.parametrize(("step", "option"), [(-1, "24.1"), (2, "24.2")])
+def test_an_option_for_an_impossible_number_of_players_is_refused_by_name(step: int, option: str) -> None:
+    refused = loaded(OPTION_PLAYERS, Change("3e", step))
+    assert isinstance(refused, list)
+    assert [f"option.{option}.players" in str(problem.subject) for problem in refused] == [True]
+    assert all(problem.line > 0 and problem.path.name == "3e.toml" for problem in refused)
