@@ -55,6 +55,7 @@ from diadochoi.rules.table.state import State
 NOTHING_COMPARED: Final = ": nothing that was forecast came about"
 _MOST_PLAYS: Final = 60
 _ENTRIES: Final = (Verb.MOVE, Verb.SORTIE, Verb.LAND)
+_ARRIVALS: Final = frozenset(("moved", "landed", "army_marches"))
 # With these the option's consequences are over: what follows belongs to another Segment or another entry.
 _NEXT_CARD: Final = ("segment", "card_event")
 _NEXT: Final = (*_NEXT_CARD, "army_marches")
@@ -433,7 +434,7 @@ class OptionTrial:
             self.check_met(forecast.met)
         if not self.enters:
             return
-        if forecast.leave_of >= 0 and not self.let_in:
+        if (forecast.leave_of >= 0 and not self.let_in) or not _ARRIVALS.intersection(names):
             self.left_out["permission to enter was refused"] += 1
             return
         quiet = REDISTRIBUTION not in self.happened and not self.guides
