@@ -19,7 +19,7 @@ from diadochoi.cli.arguments import whole_number
 from diadochoi.content.edition_table import EDITIONS
 from diadochoi.content.editions import load_edition
 
-PORTION = 500  # at most this many forecasts per game
+PORTION = 5000  # at most this many forecasts per game: enough for a whole one
 SHOWN = 20  # differences printed
 
 
@@ -60,6 +60,9 @@ def show(report: ForecastReport) -> None:
     print(f"conditions met: {sum(report.met.values())}")
     for what, times in report.met.most_common():
         print(f"  {times:7}  {what}")
+    print(f"not compared: {sum(report.left_out.values())}")
+    for why, times in report.left_out.most_common():
+        print(f"  {times:7}  {why}")
     print(f"differences: {len(report.differences)}")
     for difference in report.differences[:SHOWN]:
         print(f"  {difference}")

@@ -60,6 +60,11 @@ def show(report: RefusalReport) -> int:
     ):
         print(f"{name}: {part:.2%} of {counts.total()} wrong actions with a reason of their own")
     print(dict(report.counts))
+    offered_verbs = {verb for verb, answer in report.everything if answer == "offered"}
+    print(
+        f"every well-formed action tried at {report.counts['decisions with every action']} decisions: "
+        f"{report.everything.total()} actions, {len(offered_verbs)} verbs offered there"
+    )
     looked, all_reasons = report.checked.total(), report.reasons.total()
     print(
         f"conditions looked at again: {looked} of {all_reasons} refusals "

@@ -8,6 +8,8 @@ from typing import Any
 
 import pytest
 
+from diadochoi.arena.fuzz import refusals
+from diadochoi.arena.fuzz.every_action import every_action
 from diadochoi.arena.fuzz.refusals import RefusalReport, share, try_wrong_actions
 from diadochoi.arena.fuzz.stated_conditions import CHECKS
 from diadochoi.arena.fuzz.stated_moments import MOMENT_HAS_COME
@@ -16,8 +18,9 @@ from diadochoi.content.editions import load_edition
 from diadochoi.content.rulebook.counterparts import belongs_to, clause_in, is_in_play
 from diadochoi.content.rulebook.reference import load_reference
 from diadochoi.record.game import new_game
+from diadochoi.record.notation import VERB_NAMES, notation_for
 from diadochoi.record.words.catalogue import message_sources
-from diadochoi.rules.core.actions import PASS
+from diadochoi.rules.core.actions import LEFT, PASS, SEAT, TO_INSIDE, Verb, action
 from diadochoi.rules.knowledge.moments import COMPULSORY, MOMENTS
 from diadochoi.server.views.content_document import document
 from tests.record.source_keys import questions
@@ -58,6 +61,25 @@ def test_an_option_that_its_condition_refuses_is_reported(monkeypatch: pytest.Mo
     monkeypatch.setattr("diadochoi.rules.turn.setup.Setup.why_not", lambda self, state, choice: ("no", ""))
     report = try_wrong_actions("refusals false", "4e", 3, 4)
     assert any("is offered, and yet refused" in problem for problem in report.problems)
+
+
+def test_every_well_formed_action_is_tried(monkeypatch: pytest.MonkeyPatch) -> None:
+    """At the first decision nothing has been offered before, so only the complete list can find this."""
+    monkeypatch.setattr(refusals, "EVERYTHING", 1)
+    report = try_wrong_actions("everything", "4e", 3, 1)
+    assert not report.problems
+    assert {verb for verb, _ in report.everything} == set(VERB_NAMES.values())
+    monkeypatch.setattr("diadochoi.rules.turn.setup.Setup.why_not", lambda self, state, choice: None)
+    report = try_wrong_actions("everything", "4e", 3, 1)
+    assert any("is not offered, and yet no condition fails" in problem for problem in report.problems)
+
+
+def test_words_that_a_verb_never_takes_are_not_well_formed() -> None:
+    actions = every_action(notation_for(load_edition("4e"))).few
+    assert action(Verb.LAND, TO_INSIDE) in actions
+    assert action(Verb.LAND, LEFT) not in actions
+    assert action(Verb.FIRST, SEAT, LEFT) in actions
+    assert action(Verb.FIRST, SEAT, TO_INSIDE) not in actions
 
 
 def test_every_checked_reason_has_a_sentence() -> None:

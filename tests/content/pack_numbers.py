@@ -40,6 +40,7 @@ NUMERIC = (Type.WHOLE, Type.WHOLES, Type.GRID, Type.UNITS, Type.UNIT_CHOICES, Ty
 PLAYS = 400
 STEPS = (1, -1, 2, -2, 3)
 REFUSED = "refused"
+OPTION_PLAYERS = "edition.option.players"  # which options there are, so no game with them goes differently
 UNIQUE = 21  # Seniority runs from 1 to 20 without duplicates: reversed
 ABOUT = 'id = "other"\ntitle = "One number changed"\nauthor = "a test"\nsource = "chosen: to see it obeyed"\n'
 
@@ -83,6 +84,7 @@ def numbers() -> dict[str, Field]:
         for owner, params in known.items():
             for name, field in params.items():
                 found.update(_inside(f"{group}.{owner}.{name}", field))
+    found[OPTION_PLAYERS] = Field(Type.WHOLES, low=-9, high=99)
     for switch in load_switches().values():
         if switch.type is SwitchType.INT:
             found[f"switch.{switch.id}"] = Field(Type.WHOLE, low=switch.low, high=switch.high)

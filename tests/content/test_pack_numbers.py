@@ -16,10 +16,12 @@ from diadochoi.content.edition_table import EDITIONS
 from diadochoi.content.editions import load_edition
 from diadochoi.content.pack_files import PackFiles
 from diadochoi.content.problems import ContentProblem
+from diadochoi.rules.core.config import offered_options
 from diadochoi.rules.turn.sequence import SequenceOfPlay
 from diadochoi.rules.turn.setup import starting_deck
 from tests.content.pack_numbers import (
     ABOUT,
+    OPTION_PLAYERS,
     REFUSED,
     Change,
     changes,
@@ -37,7 +39,7 @@ NOT_OBEYED = sorted(path for path, witness in WITNESSES.items() if witness == RE
 
 def test_every_number_has_a_witness_or_is_refused() -> None:
     """`python -m tests.content.pack_numbers` finds the missing ones."""
-    assert set(WITNESSES) == set(numbers())
+    assert set(WITNESSES) == set(numbers()) - {OPTION_PLAYERS}
 
 
 @cache
@@ -116,3 +118,20 @@ def test_an_heir_comes_of_age_in_the_turn_that_the_pack_names(
 @pytest.mark.clauses("hy/1")
 def test_nobody_comes_of_age_where_there_is_no_regency(monkeypatch: pytest.MonkeyPatch) -> None:
     assert checked(monkeypatch, "hybrid", with_heirs("hybrid", alexandros=3)) == {}
+
+
+def test_a_pack_decides_for_how_many_players_an_option_is_offered() -> None:
+    usual = load_edition("3e")
+    changed = loaded(OPTION_PLAYERS, Change("3e", 1))
+    assert isinstance(changed, Content), changed
+    for content, offered in ((usual, False), (changed, True)):
+        assert ("24.1" in [option.id for option in offered_options(content, "3e", 3)]) is offered
+    assert ("24.1" in [option.id for option in offered_options(changed, "3e", 2)]) is False
+
+
+@pytest.mark.parametrize(("step", "option"), [(-1, "24.1"), (2, "24.2")])
+def test_an_option_for_an_impossible_number_of_players_is_refused_by_name(step: int, option: str) -> None:
+    refused = loaded(OPTION_PLAYERS, Change("3e", step))
+    assert isinstance(refused, list)
+    assert [f"option.{option}.players" in str(problem.subject) for problem in refused] == [True]
+    assert all(problem.line > 0 and problem.path.name == "3e.toml" for problem in refused)

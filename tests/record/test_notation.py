@@ -30,7 +30,8 @@ def any_action(draw: st.DrawFn) -> int:
     nouns = []
     for kinds in form.operands[:length]:
         kind = draw(st.sampled_from(list(kinds)))
-        nouns.append(draw(st.sampled_from(sorted(NOTATION.by_kind[kind].values()))))
+        words = form.words if kind == NounKind.WORD else ()
+        nouns.append(draw(st.sampled_from(sorted(words or NOTATION.by_kind[kind].values()))))
     return action(verb, *nouns)
 
 
@@ -133,6 +134,12 @@ def test_wrong_texts_are_refused_with_what_was_meant(text: str, message: str) ->
     with pytest.raises(NotationError) as caught:
         NOTATION.parse(text)
     assert message in str(caught.value)
+
+
+def test_a_word_that_never_follows_the_verb_is_refused() -> None:
+    with pytest.raises(NotationError, match="`strait` does not follow `leave`: use `inside` or `outside`"):
+        NOTATION.parse("leave loyal strait")
+    assert NOTATION.parse("choose strait") == action(Verb.CHOOSE, actions.BY_PATH + 2)
 
 
 def test_familiar_names_lead_to_the_greek_ones() -> None:

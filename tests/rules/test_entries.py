@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from diadochoi.record.game import Game
 from diadochoi.rules.core import packed
 from diadochoi.rules.core.ids import DISPERSED, INDEPENDENT, NOBODY, OFF_MAP, OUT_OF_GAME
 from diadochoi.rules.core.segments import ACTIVATION
@@ -11,6 +12,7 @@ from diadochoi.rules.march.activation import Activation
 from diadochoi.rules.march.counterattack import CounterattackResult
 from diadochoi.rules.march.entering_force import EntryResult, EntryStep
 from diadochoi.rules.march.entry import Entry, fight_on_return
+from diadochoi.rules.march.force import BY_CARD
 from diadochoi.rules.march.land_procedure import after_counterattack, after_flight
 from diadochoi.rules.march.pieces import Pieces, own_pieces
 from diadochoi.rules.march.withdrawal import catch_bystanders, catch_left_behind, withdraw
@@ -498,3 +500,15 @@ def test_an_army_alone_is_worn_down_by_an_independent_stronghold(
         table.state.push(march)
     table.state.push(entry)
     assert entry.wears_down(table.state) is (case == "army")
+
+
+@pytest.mark.clauses("11.2/d")
+def test_the_part_of_an_intercepting_force_that_stays_is_where_the_force_is() -> None:
+    table = field()
+    table.general("krateros", "pergamon", seat=1, loyal=2)
+    table.run(Activation(0, table.general("antigonos", "kelainai", seat=0, loyal=5), 4, BY_CARD))
+    table.play("move sardeis", "intercept pergamon")
+    reason = Game(table.state).why_not("leave loyal inside")
+    assert reason is not None
+    assert (reason.key, reason.clause) == ("not_with_the_force", "11.2/d")
+    assert Game(table.state).why_not("leave loyal outside") is None

@@ -8,12 +8,12 @@ from itertools import product
 
 import pytest
 
-from diadochoi.rules.combat.attrition import Attrition, attrition_relief
+from diadochoi.rules.combat.attrition import Attrition, LoseUnits, attrition_relief
 from diadochoi.rules.combat.battle import BattleResult, LandBattle, land_battle
 from diadochoi.rules.combat.siege import COMPLETED, Siege
 from diadochoi.rules.core.ids import INDEPENDENT, NOBODY
 from diadochoi.rules.core.segments import ACTIVATION
-from diadochoi.rules.engine import run
+from diadochoi.rules.engine import play, run
 from diadochoi.rules.knowledge import odds, odds_on_table
 from diadochoi.rules.knowledge.odds import BattleSide
 from diadochoi.rules.table.state import State
@@ -279,6 +279,42 @@ def test_siege_odds_are_those_of_all_throws() -> None:
         completed += outcome_of(twin) == COMPLETED
     assert expected.completed == Fraction(completed, 36)
     assert expected.completed_by == (Fraction(1, 6), expected.completed)
+
+
+@pytest.mark.clauses("16.5/a", "7.2F/n")
+@pytest.mark.also("3e", "3e/15.1.1/c")
+@pytest.mark.parametrize("options", [(), ("16.5",)])
+@pytest.mark.parametrize(
+    "inside", [{}, {"mercenary": 1}, {"mercenary": 2}, {"royal": 1}, {"mercenary": 1, "royal": 1}]
+)
+def test_a_city_needs_fewer_points_when_its_garrison_shrinks(
+    inside: dict[str, int], options: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(build, "edition", "3e")
+    table = battlefield(options)
+    space = place("sardeis")
+    table.pcs(1, "sardeis")
+    table.general("antigonos", "sardeis", seat=0, loyal=6)
+    if inside:
+        table.units(1, "sardeis/inside", **inside)
+    table.state.legitimacy[0] = 9
+    for made in (0, 1):
+        if made:
+            table.state.place_siege_points(0, space, made)
+        expected = odds_on_table.siege_here(table.state, 0, space)
+        completed = 0
+        for die in odds.FACES:
+            twin = table.state.copy()
+            twin.script = (die, 6, 6)
+            twin.asked = NOBODY
+            twin.push(Siege(0, space, twin.commander(0, space), twin.troops[0][space]))
+            run(twin)
+            while isinstance(
+                twin.frames[-1], LoseUnits
+            ):  # the owner chooses which of his CUs prevents the point
+                play(twin, twin.options[0])
+            completed += twin.pc[space] == NOBODY
+        assert expected.completed == Fraction(completed, 6), (made, completed)
 
 
 @pytest.mark.clauses("15.2.A/a")

@@ -255,6 +255,15 @@ def test_any_other_action_lets_a_minor_general_be_placed_again() -> None:
     assert Game(table.state).why_not(f"recall {name}") is None
 
 
+@pytest.mark.clauses("6.2B1/a")
+def test_a_force_march_has_the_points_of_the_card_and_no_others() -> None:
+    table = tyche_table()
+    table.general("antigonos", "gaza", seat=0, loyal=1)
+    spend(table, 2)
+    assert why_not(table, "march antigonos 1") == ("card_gives_the_points", "6.2B1/a")
+    assert Game(table.state).why_not("march antigonos 2") is None  # says the same as without the number
+
+
 def test_a_counter_taken_off_just_now_is_not_the_spare_one() -> None:
     table = tyche_table()
     for where in ("gaza", "tyros", "sidon", "sardeis"):

@@ -146,6 +146,7 @@ class Notation:
         form = FORMS[verb]
         self._check_length(verb, form, words)
         operands = [self._readings(word, kinds) for word, kinds in zip(words, form.operands, strict=False)]
+        self._check_words(verb, form, words, operands)
         plain = actions.action(verb, *(readings[0] for readings in operands))
         options = list(legal)
         if plain in options:
@@ -185,6 +186,16 @@ class Notation:
             raise NotationError(
                 Message("notation-too_many_names", verb=VERB_NAMES[verb], count=takes, extra=extra)
             )
+
+    def _check_words(self, verb: int, form: VerbForm, words: list[str], operands: list[list[int]]) -> None:
+        """Refuse a word that never belongs to the verb, such as `leave loyal strait`."""
+        for word, readings in zip(words, operands, strict=False):
+            noun = readings[0]
+            if form.words and actions.noun_kind(noun) == NounKind.WORD and noun not in form.words:
+                takes = _either([self.bare[own] for own in form.words])
+                raise NotationError(
+                    Message("notation-wrong_word", word=word, verb=VERB_NAMES[verb], words=takes)
+                )
 
     def _readings(self, text: str, kinds: Sequence[NounKind]) -> list[int]:
         """List every noun of the wanted kinds with this name, the plain one first."""

@@ -14,6 +14,7 @@ from typing import Final
 from diadochoi.arena.fuzz.games import game_config, sampled_edition
 from diadochoi.arena.fuzz.loss_trial import check_losses
 from diadochoi.arena.fuzz.option_trial import OptionTrial
+from diadochoi.arena.fuzz.points_trial import check_march, check_points
 from diadochoi.arena.fuzz.styles import MIXTURE, STYLES, THEMES, pick
 from diadochoi.content.editions import load_edition
 from diadochoi.record.notation import notation_for
@@ -40,6 +41,8 @@ _FORECAST_VERBS: Final = frozenset(
         Verb.REMOVE_PC,
         Verb.INTERCEPT,
         Verb.EVADE,
+        Verb.STAND,
+        Verb.PASS,
         Verb.DONE,
     )
 )
@@ -58,6 +61,7 @@ class ForecastReport:
     players: Counter[int] = field(default_factory=Counter)
     verbs: Counter[str] = field(default_factory=Counter)
     met: Counter[str] = field(default_factory=Counter)  # conditions that came true, by what was compared
+    left_out: Counter[str] = field(default_factory=Counter)  # what could not be compared, by the reason
     differences: list[str] = field(default_factory=list)
 
     def add(self, other: ForecastReport) -> None:
@@ -67,6 +71,7 @@ class ForecastReport:
         self.players.update(other.players)
         self.verbs.update(other.verbs)
         self.met.update(other.met)
+        self.left_out.update(other.left_out)
         self.differences.extend(other.differences)
 
 
@@ -85,6 +90,7 @@ def check_game(
     plays = 0
     while not state.over and report.forecasts < most:
         where = f"{edition}, {config.players} players, {seed!r}, play {plays}"
+        report.differences.extend(f"{where}: {own}" for own in _untried(state, trials))
         for option in _sample(state, trials):
             for difference in check_option(state, option, trials, report):
                 report.differences.append(f"{where}, {notation_for(content).text(option)}: {difference}")
@@ -110,21 +116,33 @@ def _sample(state: State, chance: random.Random) -> list[int]:
     ]
 
 
+def _untried(state: State, chance: random.Random) -> list[str]:
+    """An option with another verb must have no forecast, because it would not be compared with anything."""
+    option = chance.choice(state.options)
+    if actions.verb_of(option) in _FORECAST_VERBS or forecast(state, option) == NOTHING_AHEAD:
+        return []
+    return [f"{option} has a forecast, and its verb is not tried"]
+
+
 def _check_costs(state: State, chance: random.Random, report: ForecastReport) -> list[str]:
     """Compare the forecast cost of any option, and of a march of several steps, with the actual cost."""
     found: list[str] = []
     try:
         for option in chance.sample(state.options, min(len(state.options), _MOST)):
             told = losses(state, state, option, forecast(state, option))
-            found.extend(f"{option}: {own}" for own in check_losses(state, (option,), told, report.met))
+            found.extend(
+                f"{option}: {own}"
+                for own in check_losses(state, (option,), told, report.met, report.left_out)
+            )
+            found.extend(f"{option}: {own}" for own in check_points(state, option, report.met))
         marches = [own for own in reach(state) if len(own.way) > 1] if chance.random() < _MARCHES else []
         if marches:
             own = chance.choice(marches)
             told = losses(state, own.position, own.way[-1], own.last_step)
             report.met["marches of several steps"] += 1
-            found.extend(
-                f"march to {own.place}: {it}" for it in check_losses(state, own.way, told, report.met)
-            )
+            differences = check_losses(state, own.way, told, report.met, report.left_out)
+            differences += check_march(state, own, report.met)
+            found.extend(f"march to {own.place}: {it}" for it in differences)
     except Exception:
         found.append(traceback.format_exc(limit=-4))
     return found
@@ -143,4 +161,5 @@ def check_option(state: State, option: int, chance: random.Random, report: Forec
     except Exception:
         return [traceback.format_exc(limit=-4)]
     report.met.update(trial.met)
+    report.left_out.update(trial.left_out)
     return trial.differences

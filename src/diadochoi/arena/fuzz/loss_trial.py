@@ -22,7 +22,9 @@ from diadochoi.rules.table.state import State
 from diadochoi.rules.turn.isolation import isolated
 
 
-def check_losses(start: State, way: tuple[int, ...], told: tuple[Loss, ...], met: Counter[str]) -> list[str]:
+def check_losses(
+    start: State, way: tuple[int, ...], told: tuple[Loss, ...], met: Counter[str], left_out: Counter[str]
+) -> list[str]:
     """The differences between the forecast losses and what playing the answers one by one does."""
     seat = FACTIONS[start.asked]
     state = start.copy()
@@ -30,11 +32,11 @@ def check_losses(start: State, way: tuple[int, ...], told: tuple[Loss, ...], met
     state.chance = []
     counter = state.counter
     for choice in way:
-        if choice not in state.options and asks_for_passage(state) and not passage_matters(state):
-            engine.play(state, PASS)  # the table answers this by itself
-            _decline_surprises(state)
+        answer_by_itself(state, choice)
+        if choice not in state.options:
+            return [f"{choice} of the way {way} is not offered"]
         engine.play(state, choice)
-        _decline_surprises(state)
+        decline_surprises(state)
     numbers = len(state.chance)
     found: list[str] = []
     happened = _happened(start, state, seat)
@@ -57,6 +59,8 @@ def check_losses(start: State, way: tuple[int, ...], told: tuple[Loss, ...], met
         for kind, subject in sorted(happened - named):
             found.append(f"{kind} {subject} was lost and not forecast ({numbers} dice, {told})")
         met["losses that happened"] += len(happened)
+    elif happened:
+        left_out["losses that needed more than one die"] += len(happened)
     if numbers == 0 and state.counter == counter and state.winner < 0:
         cut_off = len(set(isolated(state, seat)) - set(isolated(start, seat)))
         said = next((loss.after for loss in told if loss.kind == forecast_losses.ISOLATED), 0)
@@ -66,7 +70,14 @@ def check_losses(start: State, way: tuple[int, ...], told: tuple[Loss, ...], met
     return found
 
 
-def _decline_surprises(state: State) -> None:
+def answer_by_itself(state: State, choice: int) -> None:
+    """Pass where the table does, if `choice` comes after a question that makes no difference."""
+    if choice not in state.options and asks_for_passage(state) and not passage_matters(state):
+        engine.play(state, PASS)
+        decline_surprises(state)
+
+
+def decline_surprises(state: State) -> None:
     while state.asked >= 0 and surprise_moment(state) is not None:
         engine.play(state, PASS)
 

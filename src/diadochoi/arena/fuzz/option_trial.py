@@ -1,20 +1,32 @@
 """Compares one forecast with what happens: plays the option on a copy, with players who often react.
 
 What was forecast as certain must happen; each roll must use the target and modifier that the forecast names
-for the case that came true. A Surprise card other than Local Guides ends the comparison.
+for the case that came true. A Surprise card other than Local Guides ends the comparison. Whatever cannot be
+compared is counted with its reason (`left_out`).
 """
 
 from __future__ import annotations
 
 import random
 from collections import Counter
+from collections.abc import Iterable
 from typing import Any, Final
 
+from diadochoi.arena.fuzz.fight_trial import (
+    Compared,
+    battle_chances,
+    fights,
+    lost_champion,
+    met_chances,
+    siege_chances,
+)
 from diadochoi.rules import engine
 from diadochoi.rules.core import actions, packed, units
 from diadochoi.rules.core.actions import PASS, Verb
 from diadochoi.rules.core.board import TRANSIT
-from diadochoi.rules.core.ids import INDEPENDENT, SPACE_MASK, Location, Seat
+from diadochoi.rules.core.ids import INDEPENDENT, NO_ARMY, SPACE_MASK, Location, Seat
+from diadochoi.rules.core.paths import COST, Path, path_of
+from diadochoi.rules.independents.moves import IndependentMoves
 from diadochoi.rules.knowledge.forecast.model import (
     ATTRITION,
     EVASION,
@@ -23,8 +35,10 @@ from diadochoi.rules.knowledge.forecast.model import (
     PASSAGE,
     REDISTRIBUTION,
     Forecast,
+    Met,
     Reaction,
 )
+from diadochoi.rules.knowledge.odds import BattleOdds
 from diadochoi.rules.march.activation import Activation
 from diadochoi.rules.march.entering_force import EnteringForce
 from diadochoi.rules.march.escape import Escape
@@ -35,11 +49,17 @@ from diadochoi.rules.sea.announced_path import PlannedNavalMove
 from diadochoi.rules.sea.naval_move import NavalMove
 from diadochoi.rules.table.state import State
 
+NOTHING_COMPARED: Final = ": nothing that was forecast came about"
 _MOST_PLAYS: Final = 60
 _ENTRIES: Final = (Verb.MOVE, Verb.SORTIE, Verb.LAND)
+_ARRIVALS: Final = frozenset(("moved", "landed", "army_marches"))
 # With these the option's consequences are over: what follows belongs to another Segment or another entry.
-_NEXT: Final = ("segment", "army_marches")
+_NEXT_CARD: Final = ("segment", "card_event")
+_NEXT: Final = (*_NEXT_CARD, "army_marches")
 _NEXT_ENTRY: Final = ("moved", "landed", *_NEXT)  # what follows an answer to an entry
+_REACTION_ROLLS: Final = (
+    "interception_roll", "army_interception_roll", "evasion_roll", "army_evasion_roll",
+)  # fmt: skip
 # How often an answer is chosen when offered, so that reactions are common and their conditions vary.
 _EAGER: Final[dict[int, float]] = {
     Verb.INTERCEPT: 8.0,
@@ -74,11 +94,16 @@ class OptionTrial:
         self.state.log = []
         self.state.chance = None
         self.depth = len(state.frames)
-        self.enters = self.verb in _ENTRIES and isinstance(state.frames[-1], (Activation, NavalMove))
+        top = state.frames[-1]
+        self.independent = isinstance(top, IndependentMoves)
+        self.enters = self.verb in _ENTRIES and isinstance(top, (Activation, NavalMove, IndependentMoves))
         self.met: Counter[str] = Counter()  # conditions that came true, by what was compared
+        self.left_out: Counter[str] = Counter()  # what could not be compared, by the reason
         self.differences: list[str] = []
         self.card = False  # whether a Surprise card has been played
         self.guides = False
+        self.let_in = False  # whether the permission that the option needs was given
+        self.events: list[tuple[Any, ...]] = []  # what the option has led to
         self.happened: set[str] = set()
         self.seen_interceptions = self.seen_evasions = self.seen_queue = False
         self.over = False  # whether the game has gone on to something else
@@ -94,9 +119,14 @@ class OptionTrial:
             self.look(state)
             self.play(self.answer(state))
         else:
+            self.left_out["the procedure takes more answers than a trial gives"] += 1
             return
-        if not self.card:
+        if self.card:
+            self.left_out["a Surprise card was played"] += 1
+        else:
             self.check_end()
+        if not self.met:
+            self.left_out[f"{Verb(self.verb).name.lower()}{NOTHING_COMPARED}"] += 1
 
     def back_again(self) -> bool:
         """Whether the option's consequences are over, or the same frame asks for a choice again."""
@@ -148,6 +178,10 @@ class OptionTrial:
         if predicted != true:
             self.complain(f"{what}: forecast {predicted}, got {true}")
 
+    def agree_all(self, compared: Iterable[Compared]) -> None:
+        for what, predicted, true in compared:
+            self.agree(what, predicted, true)
+
     # ------------------------------------------------------------------ comparing rolls
 
     def check_events(self, before: State, choice: int, events: list[Any]) -> None:
@@ -157,10 +191,13 @@ class OptionTrial:
         brought: dict[int, int] = {}  # by seat: CUs that Interceptors have brought in during this play
         for place_in_line, event in enumerate(events):
             name, data = event[0], event[1:]
-            if name in (_NEXT if self.forecast.reaction is None else _NEXT_ENTRY):
+            if self.is_another(name):
                 self.over = True
                 return
-            if name in _HAPPENINGS:
+            self.events.append(event)
+            if name == "passage_granted" and self.forecast.leave_of >= 0 and not self.let_in:
+                self.let_in = True  # 3e/9.9/a: asked before he enters
+            elif name in _HAPPENINGS:
                 self.happened.add(_HAPPENINGS[name])
             if name == "interception_roll":
                 self.check_interception(before, attempts, brought, data)
@@ -174,25 +211,42 @@ class OptionTrial:
                 self.check_attrition(first_new + place_in_line, data)
             elif name in ("siege_roll", "siege_single_roll") and self.forecast.siege_modifier is not None:
                 self.agree("siege modifier", self.forecast.siege_modifier, data[3] - data[2])
-            elif name == "moved" and self.verb in (Verb.MOVE, Verb.SORTIE):
-                self.check_move()
+            elif name in ("moved", "army_marches") and self.verb in (Verb.MOVE, Verb.SORTIE):
+                self.check_move([str(own[0]) for own in events])
             if name in ("interception_roll", "army_interception_roll") and data[-1]:
                 self.happened.add(INTERCEPTION)
 
-    def check_move(self) -> None:
+    def is_another(self, event: str) -> bool:
+        """Tell whether the event begins something that was not forecast."""
+        if event == "army_marches" and self.enters and self.independent:
+            return any(own[0] == event for own in self.events)  # the first one is the option itself
+        return event in (_NEXT if self.forecast.reaction is None else _NEXT_ENTRY)
+
+    def check_move(self, names: list[str]) -> None:
         """Check the cost of the move, unless the only way on was taken automatically and paid for too."""
         if any(actions.verb_of(answer) == Verb.MOVE for _, answer, _ in self.state.answered or ()):
+            self.left_out["the cost: the force went on by itself"] += 1
+            return
+        if self.independent and any(name in _NEXT_CARD for name in names):
+            self.left_out["the cost: the next card is carried out"] += 1
             return
         army = self.state.frames[self.depth - 1] if len(self.state.frames) >= self.depth else None
         was = self.start.frames[-1]
-        if isinstance(army, Activation) and isinstance(was, Activation):
+        if isinstance(army, IndependentMoves) and isinstance(was, IndependentMoves):
+            if army.army in (was.army, NO_ARMY):
+                self.agree("cost of an Independent Army", self.forecast.cost, was.points - army.points)
+                self.agree("left", self.forecast.left, army.points)
+        elif isinstance(army, Activation) and isinstance(was, Activation):
             self.agree("cost", self.forecast.cost or 0, army.spent - was.spent)
+            if not army.forfeited and self.forecast.left is not None:
+                self.agree("left", self.forecast.left, army.remaining(self.state))
 
     def check_attrition(self, number: int, data: tuple[Any, ...]) -> None:
         """Only the first Attrition, on the way into the space, was forecast."""
         earlier = [event[0] for event in (self.state.log or ())[:number]]
         stages = ("attrition", "battle", "evasion_roll", "interception_roll", "overrun", "army_evasion_roll")
         if any(name in earlier for name in stages):
+            self.left_out["Attrition that comes later than the way in"] += 1
             return
         toll = self.forecast.toll
         if toll is None:
@@ -257,12 +311,14 @@ class OptionTrial:
                 self.complain(f"{what} was not forecast: {army}")
             return
         if ATTRITION in self.happened:
+            self.left_out[f"{what}: after Attrition"] += 1
             return
         self.agree(f"{what} need", reaction.need, need)
         self.agree(f"{what} modifier", reaction.modifier, bonus)
 
     def check_army_evasion(self, before: State, choice: int, data: tuple[Any, ...]) -> None:
         if self.happened & {INTERCEPTION, REDISTRIBUTION} or self.named_transit(before, choice) is not False:
+            self.left_out["army evasion: the position has changed, or a Transit space is named"] += 1
             return
         self.check_army(self.forecast.evasions, "army evasion", data)
 
@@ -293,10 +349,12 @@ class OptionTrial:
             return
         self.agree("evasion need", needs[leader], need)
         if entry is None or (changed and self.forecast.reaction is None):
+            self.left_out["evasion modifier: after an Interception or redistribution"] += 1
             return
         transit = self.named_transit(before, choice)
         uncertain = any(own.item == TRANSIT_SPACE and not own.certain for own in reaction.modifiers)
         if transit is None and uncertain:
+            self.left_out["evasion modifier: the space was named by itself"] += 1
             return
         holds = {
             CAVALRY: units.of_kind(before.troops[seat].get(target, 0), units.CAVALRY) > 0,
@@ -336,6 +394,7 @@ class OptionTrial:
 
     def look_at_interceptions(self, frame: Interceptions) -> None:
         if self.guides or REDISTRIBUTION in self.happened or frame.attempts:
+            self.left_out["who may intercept: after Local Guides, redistribution or an attempt"] += 1
             return
         asked = {(seat, at) for seat, at in _open_origins(frame)}
         told = {(own.seat, own.place) for own in self.forecast.interceptions if own.army < 0}
@@ -345,6 +404,7 @@ class OptionTrial:
 
     def look_at_evasions(self, frame: Evasions) -> None:
         if self.happened & {INTERCEPTION, REDISTRIBUTION, ATTRITION}:
+            self.left_out["who may evade: the position has changed"] += 1
             return
         told = sum(1 << own.seat for own in self.forecast.evasions if own.army < 0)
         able = frame.able | sum(1 << seat for seat in frame.evaders if packed.evader_army(seat) < 0)
@@ -356,7 +416,7 @@ class OptionTrial:
 
     def check_end(self) -> None:
         forecast, state = self.forecast, self.state
-        names = [str(event[0]) for event in state.log or ()]
+        names = [str(event[0]) for event in self.events]
         was, now = self.start.frames[-1], state.frames[self.depth - 1 : self.depth]
         if self.verb == Verb.SAIL and isinstance(was, NavalMove):
             self.check_voyage(was, now[0] if now else None)
@@ -365,15 +425,28 @@ class OptionTrial:
             self.agree("price of works", forecast.cost, now[0].spent - was.spent)
         if self.verb == Verb.SIEGE:
             self.check_champion(self.start.asked)
-        if not self.enters or forecast.leave_of >= 0 or ATTRITION in self.happened:
+            if forecast.siege is not None:
+                self.agree_all(siege_chances(forecast.siege, self.events))
+        if forecast.met is not None:
+            self.check_met(forecast.met)
+        if not self.enters:
+            return
+        if (forecast.leave_of >= 0 and not self.let_in) or not _ARRIVALS.intersection(names):
+            self.left_out["permission to enter was refused"] += 1
             return
         quiet = REDISTRIBUTION not in self.happened and not self.guides
         if quiet and forecast.interceptions and forecast.interceptions[0].army < 0:
             self.agree("interception is asked", True, self.seen_interceptions)
         if forecast.toll is not None:
             self.agree("attrition is rolled", True, "attrition" in names)
-        if forecast.battle is not None:
-            self.check_battle(names)
+        if not self.happened and forecast.evasions and forecast.evasions[0].army < 0:
+            self.agree("evasion is asked", True, self.seen_evasions)
+        if ATTRITION in self.happened:
+            self.left_out["the battle: Attrition came first"] += 1
+        elif forecast.battle is not None:
+            self.check_battle(forecast.battle, names)
+        elif not self.happened and not self.independent:
+            self.agree("fights without enemies", 0, fights(self.events))
 
     def check_voyage(self, was: NavalMove, now: object) -> None:
         start, state, forecast = self.start, self.state, self.forecast
@@ -384,38 +457,58 @@ class OptionTrial:
                 self.agree("path named", forecast.cost, now.plan[-1][2])
                 named = sum(path[2] for path in now.plan)
                 self.agree("points left", forecast.left, army.remaining(start) - named)
+            elif isinstance(after, Activation):  # it was the last space to name, and the force has sailed
+                self.check_sailed(
+                    after.spent - army.spent, (*was.plan, path_of(was.open_paths(start, army), self.choice))
+                )
         elif isinstance(was, PlannedNavalMove):  # if there is nothing to choose, it sails on at once
-            if isinstance(now, PlannedNavalMove) and isinstance(after, Activation):
-                sailed = was.plan[: len(was.plan) - len(now.plan)]
-                self.agree("price of the plan", sum(path[2] for path in sailed), after.spent - army.spent)
-                self.agree("price by sea", forecast.cost, was.plan[0][2])
+            self.agree("price by sea", forecast.cost, was.plan[0][2])
+            if isinstance(after, Activation):
+                self.check_sailed(after.spent - army.spent, was.plan)
         elif isinstance(after, Activation):
             self.agree("price by sea", forecast.cost, after.spent - army.spent)
         if forecast.naval and not self.seen_queue and not isinstance(was, PlannedNavalMove):
             self.complain("Naval Battles were forecast, but nobody could declare one")
 
-    def check_champion(self, seat: Seat) -> None:
-        lost = bool(self.start.champion[seat]) and not self.state.champion[seat]
-        self.agree("champion status", self.forecast.costs_champion, lost)
+    def check_sailed(self, spent: int, plan: tuple[Path, ...]) -> None:
+        """Compare the price of the announced path, as far as the force has followed it."""
+        steps = sum(event[0] == "sea_step" for event in self.events)
+        self.agree("price of the plan", sum(path[COST] for path in plan[:steps]), spent)
 
-    def check_battle(self, names: list[str]) -> None:
+    def check_champion(self, seat: Seat) -> None:
+        """Compare what the fight costs. A retreat may lead to another fight, which is another attack."""
+        self.agree("champion status", self.forecast.costs_champion, lost_champion(self.events, seat))
+        later = bool(self.start.champion[seat]) and not self.state.champion[seat]
+        if later and not self.forecast.costs_champion:
+            self.left_out["champion status: lost in a later fight"] += 1
+
+    def check_met(self, met: Met) -> None:
+        """Compare the odds that the reacting player saw, if nobody else reacts too."""
+        others = [event for event in self.events if event[0] in _REACTION_ROLLS and event[-1]]
+        own = 1 if self.verb in (Verb.INTERCEPT, Verb.DONE) else 0
+        if len(others) != own or self.happened - {INTERCEPTION}:
+            self.left_out["the battle met: others reacted, or it was avoided"] += 1
+            return
+        self.agree_all(met_chances(met, self.start.asked, self.events))
+
+    def check_battle(self, battle: BattleOdds, names: list[str]) -> None:
         unpredicted = self.happened - set(self.forecast.battle_unless)
         if unpredicted:
             self.complain(f"before the battle was not forecast: {sorted(unpredicted)}")
-        battle = self.forecast.battle
-        assert battle is not None
         if self.happened:
+            self.left_out["the battle: a condition of it came true"] += 1
             return
         signs = {"overrun": "overrun", "defection": "royals_defect", "battle": "battle"}
         self.agree("battle", True, signs[battle.how] in names)
-        if sum(name in ("battle", "overrun") for name in names) == 1:  # a retreat may lead to another fight
-            self.check_champion(self.start.asked)
-        scores = [event for event in self.state.log or () if event[0] == "battle_score"]
+        self.check_champion(self.start.asked)
+        if battle.how != "battle":
+            return
+        scores = [event for event in self.events if event[0] == "battle_score"]
         for event, spread in zip(
             scores[:2], (battle.attacker_strength, battle.defender_strength), strict=False
         ):
-            if battle.how == "battle":
-                self.agree("battle strength", True, event[2] in spread)
+            self.agree("battle strength", True, event[2] in spread)
+        self.agree_all(battle_chances(battle, self.events, over=fights(self.events) == 1))
 
 
 def _open_origins(frame: Interceptions) -> list[tuple[int, int]]:

@@ -1,7 +1,8 @@
 """Tries wrong but well-formed actions in fuzzed games: what the same seat was offered at other moments.
 
 At every decision no option may have a failed condition, and each wrong action must have one. Every verb that
-the game has offered so far is tried, the one least often refused first. The report
+the game has offered so far is tried, the one least often refused first. At some decisions all well-formed
+actions are tried: each is offered if and only if no condition fails. The report
 counts how many refusals say why this action is not possible, how many of the stated conditions were checked
 again (`stated_conditions`), and which cited clauses are not in play.
 """
@@ -13,6 +14,7 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field, fields
 
+from diadochoi.arena.fuzz.every_action import every_action
 from diadochoi.arena.fuzz.games import game_config
 from diadochoi.arena.fuzz.stated_conditions import is_true
 from diadochoi.arena.fuzz.styles import STYLES, pick
@@ -32,6 +34,7 @@ from diadochoi.rules.turn.setup import new_state
 _MOMENTS = frozenset(key for key, _ in MOMENTS.values())
 NEVER_OFFERED = "commit"  # a verb with a number and a name, which no question offers
 KEPT = 400  # offered actions kept for each seat and kind of question
+EVERYTHING = 0.02  # how often all well-formed actions are tried
 
 
 @dataclass
@@ -47,6 +50,7 @@ class RefusalReport:
     # question, verb: refused by naming its moment
     referred: Counter[tuple[str, str]] = field(default_factory=Counter)
     refused: Counter[str] = field(default_factory=Counter)  # verb
+    everything: Counter[tuple[str, str]] = field(default_factory=Counter)  # verb, offered or refused
     foreign: Counter[str] = field(default_factory=Counter)  # clauses that are not in play
     problems: Counter[str] = field(default_factory=Counter)
     examples: dict[str, str] = field(default_factory=dict)  # by problem: the game, the play and the action
@@ -107,6 +111,8 @@ class _Trial:
         self.known: dict[tuple[int, str], list[int]] = {}  # by seat and question
         self.by_verb: dict[str, list[int]] = {}
         self.verb_chance = random.Random("verbs")  # separate, so that the games stay the same
+        self.every_chance = random.Random(f"every {game}")
+        self.every_action = every_action(notation_for(state.board.content))
 
     def try_actions(self, closely: bool) -> None:
         state, chance = self.state, self.chance
@@ -130,12 +136,30 @@ class _Trial:
             if anybody:  # what others were offered: the condition must fail, but the reason is not counted
                 self.attempt(question.key, chance.choice(chance.choice(anybody)), Counter())
             self.attempt_a_rare_verb(question.key)
+        if self.every_chance.random() < EVERYTHING:
+            self.try_everything()
         for option in self.verb_chance.sample(state.options, min(6, len(state.options))):
             same_verb = self.by_verb.setdefault(verb_name(option), [])
             same_verb.append(option)
             del same_verb[:-KEPT]
         same.extend(chance.sample(state.options, min(6, len(state.options))))
         del same[:-KEPT]
+
+    def try_everything(self) -> None:
+        """Ask for every well-formed action: the condition must fail exactly if it is not offered."""
+        state, report = self.state, self.report
+        top, options = state.frames[-1], frozenset(state.options)
+        report.counts["decisions with every action"] += 1
+        for tried in (*state.options, *self.every_action.sample(self.every_chance)):
+            code = offered_form(state, tried)
+            report.counts["conditions"] += 1
+            refusal = top.why_not(state, code)
+            if refusal is None and code not in options:
+                self.complain(code, "is not offered, and yet no condition fails")
+            elif refusal is not None and code in options:
+                self.complain(code, f"is offered, and yet refused: {refusal[0]}")
+            else:
+                report.everything[verb_name(code), "offered" if refusal is None else "refused"] += 1
 
     def attempt_a_rare_verb(self, question: str) -> None:
         """Try an action with the verb least often refused so far, whoever it was offered to."""

@@ -258,6 +258,9 @@ PROCEDURE_CHECKS: Final[dict[str, Callable[[State, int], bool | None]]] = {
     # operations and cards
     "choose_placing_pcs_first": lambda state, choice: asks(state) == "spend_operations",
     "operations_go_one_way": lambda state, choice: asks(state) in ("place_pc", "train_next"),
+    "card_gives_the_points": lambda state, choice: (
+        asks(state) in ("spend_operations", "campaign") and actions.second(choice) >= actions.NUMBER
+    ),
     "spend_the_points_first": lambda state, choice: asks(state) == "spend_operations",
     "no_unrest_there": _no_unrest,
     "card_leaves_that_marker": _leaves_that_marker,

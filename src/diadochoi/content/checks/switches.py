@@ -62,3 +62,7 @@ def check_bundle(findings: Findings, entry: ContentEntry, option: dict[str, Any]
         return
     for problem in switches.find_problems({**entry.fields["switches"], **option["switches"]}):
         findings.add(entry, where, problem.message)
+    players = option.get("players", [])  # without them the option is for any number
+    possible = entry.fields["switches"]["players_allowed"]
+    if not isinstance(players, list) or any(number not in possible for number in players):
+        findings.add(entry, f"{where}.players", Message("content-option_players", players=all_of(possible)))

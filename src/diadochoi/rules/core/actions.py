@@ -45,6 +45,7 @@ RIGHT: Final = WORD + 1
 BY_PATH: Final = WORD + 2  # + PathKind
 TO_INSIDE: Final = WORD + 7
 TO_OUTSIDE: Final = WORD + 8
+WITH_PC: Final = WORD + 11
 ADD: Final = WORD + 13
 SUBTRACT: Final = WORD + 14
 
@@ -244,12 +245,18 @@ _PIECE: Final = (NounKind.UNIT, NounKind.GENERAL, NounKind.ROYAL, NounKind.ARMY)
 _ANY: Final = tuple(NounKind)
 
 
+_DIRECTIONS: Final = (LEFT, RIGHT)
+_PATHS: Final = tuple(range(BY_PATH, TO_INSIDE))
+_SIDES: Final = (TO_INSIDE, TO_OUTSIDE)
+
+
 @dataclass(frozen=True, slots=True)
 class VerbForm:
     """The kinds of noun in each place of a verb; the notation parses names with it."""
 
     operands: tuple[tuple[NounKind, ...], ...]
     optional: int = 0  # how many trailing operands may be missing
+    words: tuple[int, ...] = ()  # the words it may take; () if any of its operands may be any word
 
 
 _PLACE_ONLY: Final = ((NounKind.PLACE,),)
@@ -261,8 +268,8 @@ FORMS: Final[dict[int, VerbForm]] = {
     Verb.CHOOSE: VerbForm((_ANY, _ANY, _ANY), 2),
     Verb.DISCARD_GENERAL: VerbForm(((NounKind.GENERAL,),)),
     Verb.START: VerbForm(((NounKind.GENERAL,), (NounKind.PLACE,))),
-    Verb.FIRST: VerbForm(((NounKind.SEAT,), (NounKind.WORD,))),
-    Verb.PLACE: VerbForm((_PIECE, (NounKind.PLACE,), (NounKind.WORD,)), 1),
+    Verb.FIRST: VerbForm(((NounKind.SEAT,), (NounKind.WORD,)), words=_DIRECTIONS),
+    Verb.PLACE: VerbForm((_PIECE, (NounKind.PLACE,), (NounKind.WORD,)), 1, (WITH_PC,)),
     Verb.DISPERSE: VerbForm((_PIECE,), 1),
     Verb.POST: VerbForm(_PLACE_ONLY),
     Verb.REPOST: VerbForm(((NounKind.GENERAL,), (NounKind.PLACE,))),
@@ -287,18 +294,18 @@ FORMS: Final[dict[int, VerbForm]] = {
     Verb.ACTIVATE: VerbForm(((NounKind.GENERAL,),)),
     Verb.LEVY: VerbForm(((NounKind.CARD,),), 1),  # if it replaces the card (hy/52)
     Verb.ROLL: VerbForm(()),
-    Verb.MOVE: VerbForm(((NounKind.PLACE,), (NounKind.WORD,)), 1),
-    Verb.TAKE: VerbForm((_PIECE, (NounKind.WORD,)), 1),
-    Verb.LEAVE: VerbForm((_PIECE, (NounKind.WORD,)), 1),
+    Verb.MOVE: VerbForm(((NounKind.PLACE,), (NounKind.WORD,)), 1, _PATHS),
+    Verb.TAKE: VerbForm((_PIECE, (NounKind.WORD,)), 1, _SIDES),
+    Verb.LEAVE: VerbForm((_PIECE, (NounKind.WORD,)), 1, _SIDES),
     Verb.STOP: VerbForm(()),
     Verb.ENTER: VerbForm(()),
     Verb.SORTIE: VerbForm(()),
     Verb.EMBARK: VerbForm(()),
-    Verb.SAIL: VerbForm(((NounKind.PLACE,), (NounKind.WORD,)), 1),
-    Verb.LAND: VerbForm(((NounKind.WORD,),), 1),
+    Verb.SAIL: VerbForm(((NounKind.PLACE,), (NounKind.WORD,)), 1, _PATHS),
+    Verb.LAND: VerbForm(((NounKind.WORD,),), 1, _SIDES),
     Verb.ESCORT: VerbForm(((NounKind.FLEET,),)),
     Verb.REMOVE_PC: VerbForm(()),
-    Verb.SHIFT: VerbForm((_PIECE, (NounKind.WORD,))),
+    Verb.SHIFT: VerbForm((_PIECE, (NounKind.WORD,)), words=_SIDES),
     Verb.ASK: VerbForm(((NounKind.SEAT,),)),
     Verb.GRANT: VerbForm(()),
     Verb.REFUSE: VerbForm(()),

@@ -68,24 +68,22 @@ def recall_idle_minors(state: State, *, may_part: bool = False) -> None:
     `may_part` a Subordinate of the active player stays where he and his commander are about to separate.
     """
     general_at = state.general_at
-    majors = state.board.majors
+    board = state.board
+    majors = board.majors
     minors_lead = state.config.minor_general_leaves_beside == "any_general"  # 3e/8.1/e: Major Generals only
-    for seat, roster in enumerate(state.roster):
+    for seat in FACTIONS[: state.config.players]:
         held = state.troops[seat]
-        led: list[Location] = []  # where a General of the seat commands others
-        for general in roster:
-            location = general_at[general]
-            if location < 0:
+        for minor in board.minors_of[seat]:
+            location = general_at[minor]
+            if location < 0 or location & SEA:
                 continue
-            if general < majors:
-                led.append(location)
-                continue
-            if (location not in held or location in led) and not location & SEA:
-                about_to_part = may_part and seat == state.active and location in held
-                if not (about_to_part and location == parting_place(state)):
-                    state.recall_minor(general)
-            if minors_lead:
-                led.append(location)
+            if location in held:
+                leader = state.commander(seat, location)
+                if leader == minor or not (minors_lead or leader < majors):
+                    continue
+                if may_part and seat == state.active and location == parting_place(state):
+                    continue
+            state.recall_minor(minor)
 
 
 def disperse_unmarked(state: State) -> None:
@@ -95,10 +93,11 @@ def disperse_unmarked(state: State) -> None:
     """
     pc = state.pc
     for seat, held in enumerate(state.troops):
-        unmarked: list[Location] = []
+        unmarked: list[Location] | None = None
         for location in held:
             if pc[location & SPACE_MASK] != seat and state.commander(FACTIONS[seat], location) < 0:
+                unmarked = [] if unmarked is None else unmarked
                 unmarked.append(location)
-        if unmarked:
+        if unmarked is not None:
             for location in sorted(unmarked):
                 state.disperse_units(FACTIONS[seat], location, held[location])

@@ -6,7 +6,7 @@ changes nothing, so it is offered once between two other actions.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Final
 
 from diadochoi.rules.core import actions, units
@@ -52,25 +52,26 @@ def posting_options(
     touched = state.touched_minors
     spare = False
     taken: list[Location] = []  # where Minor Generals already are
-    reposts: list[tuple[int, Location]] = []  # without their destinations, and where they start
-    recalls: list[int] = []
+    movable: list[General] = []
     for minor in board.minors_of[seat]:
         location = general_at[minor]
         if location >= 0:
             taken.append(location)
             if not touched >> minor & 1 and not location & SEA:  # 13.1/f
-                reposts.append((_REPOST_OF[minor], location))
-                recalls.append(_RECALL_OF[minor])
+                movable.append(minor)
         elif not spare and not touched >> minor & 1:
             spare = True
-    if not spare and not reposts:
+    if not spare and not movable:
         return []
+    places = [only_at] if only_at >= 0 else sorted(held)
+    while places and places[-1] & SEA:  # they come last
+        places.pop()
     full = _full(held, taken)
     full.extend(but_not_at)
-    places = [only_at] if only_at >= 0 else sorted(held)
-    if places and (full or places[-1] & SEA):  # the places at sea come last
-        places = [place for place in places if not place & SEA and place not in full]
-    if not reposts:
+    for place in full:
+        if place in places:
+            places.remove(place)
+    if not movable:
         return [_POST_AT[place] for place in places]
     as_second = actions.AS_SECOND
     found: list[int] = []
@@ -78,11 +79,11 @@ def posting_options(
         if spare:
             found.append(_POST_AT[place])
         goal = as_second[place]
-        for repost, origin in reposts:
-            if origin != place:
-                found.append(repost | goal)
+        for minor in movable:
+            if general_at[minor] != place:
+                found.append(_REPOST_OF[minor] | goal)
     if only_at < 0:
-        found.extend(recalls)
+        found.extend([_RECALL_OF[minor] for minor in movable])
     return found
 
 
@@ -136,7 +137,7 @@ def places_without_room(state: State, seat: Seat) -> list[Location]:
     return _full(state.troops[seat], [state.general_at[minor] for minor in state.board.minor_generals(seat)])
 
 
-def _full(held: Mapping[Location, int], taken: list[Location]) -> list[Location]:
+def _full(held: dict[Location, int], taken: list[Location]) -> list[Location]:
     """Return the places of Minor Generals, `taken`, that hold no more CUs than Minor Generals."""
     full: list[Location] = []
     for place in taken:

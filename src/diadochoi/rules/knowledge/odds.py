@@ -345,15 +345,19 @@ def siege(
     garrison: int = 0,
     results: tuple[tuple[int, int], ...] = (),
     deserters: int = 0,
+    prevents: bool = True,
+    by_garrison: tuple[int, ...] = (),
 ) -> SiegeOdds:
     """Return the odds of up to `rolls` Sieges starting at `points` and ending with success at `needed`.
 
     `besiegers`: CUs that count; below the minimum no further Siege is possible (0: always enough).
-    `garrison`: CUs inside that prevent the last point (16.5; 0 without the option); `deserters` of these,
-    Royal Army CUs, change sides with the first point (7.2F/n). `results`: points and losses for each modified
-    die from 0 on, if not from the Siege Table.
+    `garrison`: CUs inside; each `prevents` a last point (16.5), or they only count for the points needed.
+    `deserters` of these, Royal Army CUs, change sides with the first point (7.2F/n). `results`: points and
+    losses for each modified die from 0 on, if not from the Siege Table. `by_garrison`: the points needed by
+    the number of CUs that are still inside (3e/15.1.1/c), instead of `needed`.
     """
     table = results or tables.siege
+    last = len(by_garrison) - 1
     minimum = tables.numbers["siege_minimum_cus"]
     # (points, CUs lost, CUs inside) -> chance, for the sieges that still go on
     going: dict[tuple[int, int, int], Fraction] = {(points, 0, garrison): CERTAIN}
@@ -368,14 +372,15 @@ def siege(
             for die in FACES:
                 gained, fallen = table[max(0, min(die + modifier, len(table) - 1))]
                 now, guard = made, inside
+                enough = by_garrison[min(last, inside)] if by_garrison else needed
                 for _ in range(gained):
-                    if now + 1 == needed and guard:
+                    if prevents and now + 1 == enough and guard:
                         guard -= 1
                     else:
                         now += 1
                         guard = min(guard, garrison - deserters)
                 share = chance / _SIDES
-                if now >= needed:
+                if now >= (by_garrison[min(last, guard)] if by_garrison else needed):
                     done[lost + fallen] = done.get(lost + fallen, NOTHING) + share
                 else:
                     key = (now, lost + fallen, guard)

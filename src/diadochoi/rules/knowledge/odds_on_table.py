@@ -244,14 +244,18 @@ def siege_here(
             results=single_roll,
         )
     garrison = deserters = 0
+    by_garrison: tuple[int, ...] = ()
     owner = state.pc[space]
     points = siege.points_made(state, seat, space)
-    if state.config.siege_defence and 0 <= owner < state.config.players and state.is_major_city(space):
+    prevents = state.config.siege_defence
+    weakens = siege.garrison_counts(state)
+    if (prevents or weakens) and 0 <= owner < state.config.players and state.is_major_city(space):
         garrison = state.unit_count_at(owner, INSIDE_OF[space])
         after = state.copy()
         attack(after, seat, owner)
         defect_in_siege(after, seat, owner, space, first_point=not points)
         deserters = garrison - after.unit_count_at(owner, INSIDE_OF[space])
+        by_garrison = state.config.siege_points_player_city if weakens else ()
     return odds.siege(
         state.board.tables,
         modifier,
@@ -261,6 +265,8 @@ def siege_here(
         besiegers=state.unit_count_at(seat, space),
         garrison=garrison,
         deserters=deserters,
+        prevents=prevents,
+        by_garrison=by_garrison,
     )
 
 

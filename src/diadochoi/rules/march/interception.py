@@ -68,6 +68,7 @@ _ANOTHER_STAYS: Final[Refusal] = ("another_general_stays", "11.2/f")
 _POSTED_ONLY_HERE: Final[Refusal] = ("posted_only_here_now", "11.2/f")
 _SOMEBODY_MUST_LEAD: Final[Refusal] = ("somebody_must_lead", "11.2/d")
 _NOT_IN_THE_FORCE: Final[Refusal] = ("not_in_the_force", "11.2/d")
+_NOT_WITH_THE_FORCE: Final[Refusal] = ("not_with_the_force", "11.2/d")
 
 
 @unique
@@ -283,7 +284,8 @@ class Interceptions(Frame):
         if verb == Verb.DONE:
             return self.why_not_declared(state)
         if verb == Verb.LEAVE:
-            return self.why_not_left(state, noun)
+            elsewhere = actions.second(choice) >= 0  # the other side of the city wall
+            return _NOT_WITH_THE_FORCE if elsewhere else self.why_not_left(state, noun)
         if verb in (Verb.POST, Verb.COMMAND):
             return self.why_no_minor(state, seat, choice)
         return _ONLY_FROM_OFF_MAP if verb in (Verb.REPOST, Verb.RECALL) else ANOTHER_MOMENT

@@ -81,8 +81,7 @@ def owns_general(state: State, seat: Seat, general: General) -> bool:
 
 def disbanding_options(state: State, seat: Seat) -> list[int]:
     """7.2F/o: list Royal Army CUs that have not moved in this Player Turn."""
-    held = state.troops[seat]
-    with_royals = [location for location in held if held[location] & units.ROYAL_MASK]
+    with_royals = [location for location, group in state.troops[seat].items() if group & units.ROYAL_MASK]
     if not with_royals:
         return []
     return [

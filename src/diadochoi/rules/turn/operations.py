@@ -47,6 +47,7 @@ _OWN_TIME_VERBS: Final = POSTING_VERBS | {Verb.DISBAND}
 
 _FINISH_PLACING_PCS: Final[Refusal] = ("finish_placing_pcs", "6.2B/a")
 _SAY_PLACE_PCS_FIRST: Final[Refusal] = ("choose_placing_pcs_first", "6.2B/a")
+_CARD_GIVES_THE_POINTS: Final[Refusal] = ("card_gives_the_points", "6.2B1/a")
 _SPEND_THE_POINTS_FIRST: Final[Refusal] = ("spend_the_points_first", "6.2B/a")
 _NOWHERE_TO_PLACE_PCS: Final[Refusal] = ("nowhere_to_place_pcs", "6.2B2/a")
 _NO_PC_ON_TRANSIT_POINT: Final[Refusal] = ("no_pc_on_transit_point", "2/i")
@@ -164,10 +165,16 @@ def why_no_pcs(state: State, seat: Seat) -> Refusal | None:
 
 
 def why_no_march(state: State, seat: Seat, choice: int) -> Refusal | None:
-    """6.2B1: say why a General may not be activated by a card. The action names no number of MPs."""
+    """6.2B1: say why a General may not be activated by a card."""
     if "force_march" not in state.config.ops_actions:
         return NO_CARD_DOES_THAT
-    return why_not_activated(state, seat, General(actions.first(choice) - actions.GENERAL))
+    return why_not_marched(state, seat, choice)
+
+
+def why_not_marched(state: State, seat: Seat, choice: int) -> Refusal | None:
+    """Say why a card does not activate this General; a number can only be that of its points."""
+    refusal = why_not_activated(state, seat, General(actions.first(choice) - actions.GENERAL))
+    return _CARD_GIVES_THE_POINTS if refusal is None and actions.second(choice) >= 0 else refusal
 
 
 def force_marches(state: State, seat: Seat) -> list[int]:

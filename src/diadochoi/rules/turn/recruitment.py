@@ -39,7 +39,6 @@ from diadochoi.rules.turn.reinforcements import PlaceReinforcements, enemy_space
 
 _RESERVE: Final = int(GeneralClass.RESERVE)
 AS_REINFORCEMENT: Final = action(Verb.CHOOSE, actions.WORD + actions.WORDS.index("reinforcement"))
-_WITH_PC: Final = actions.WORD + actions.WORDS.index("pc")
 HIGHEST_OPS: Final = 4  # 3e/23.5/a: the most OPs on any card
 
 _NOBODY_IS_BOUGHT: Final[Refusal] = ("no_card_does_that", "3e/7.7/b")
@@ -214,7 +213,7 @@ class ArrivingGeneral(Frame):
                 and state.board.kind[space] != TRANSIT
                 and (recruit.may_take_major_city or not state.is_major_city(space))
             ):
-                found.append(action(Verb.PLACE, noun, space, _WITH_PC))
+                found.append(action(Verb.PLACE, noun, space, actions.WITH_PC))
         found.append(AS_REINFORCEMENT)
         return found
 
@@ -229,7 +228,7 @@ class ArrivingGeneral(Frame):
         state.add_units(seat, space, group)
         state.note("general_placed", seat, general, space)
         state.note("units_placed", seat, space, group)
-        if actions.third(choice) == _WITH_PC:
+        if actions.third(choice) == actions.WITH_PC:
             take_space(state, space, seat)
 
     def question(self, state: State) -> Question:

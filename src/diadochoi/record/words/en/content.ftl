@@ -130,6 +130,7 @@ content-invalid_id = '{ $id }' is not a valid id; use lower-case letters, digits
 content-named_twice = '{ $name }' is named twice
 content-defined_twice = { $entry } is already defined (line { $line }); remove one
 content-class_missing = has no entry for { $players } players; give { $classes }
+content-option_players = must be a list of numbers of players that this edition is for: { $players }
 content-class_players = { $players } is not a possible number of players; give 2, 3, 4 and 5
 content-has_no_source = has no source; start it with '{ $book }' or another book, 'public ' or 'chosen: ', and say where or why
 content-no_source_named = { $text } does not name a source; start it with '{ $book }' or another book, 'public ' or 'chosen: ', and say where or why

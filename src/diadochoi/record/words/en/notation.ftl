@@ -15,6 +15,7 @@ notation-unfinished = `{ $text }` needs { $kinds } after it
 notation-wrong_kind = `{ $name }` is { $kind }; { $wanted } is needed here
 notation-not_a_number = `{ $name }` is not a number from 0 to { $most }
 notation-wrong_nouns = { $code } is not an action: { $verb } takes { $kinds }
+notation-wrong_word = `{ $word }` does not follow `{ $verb }`: use { $words }
 notation-no_such_kind = `{ $kind }:` is not a known prefix
 
 notation-too_many_names =

@@ -318,6 +318,7 @@ reason-direction_must_be_named = You must choose which way play passes.
 reason-he_must_be_placed = He must be placed now.
 reason-somebody_must_command = Someone must take command.
 reason-losses_must_be_taken = You must choose all your losses.
+reason-card_gives_the_points = The card decides how many MPs he gets: name only the General.
 reason-points_left_must_be_used = You must spend the OPs you have left on training.
 reason-event_must_be_carried_out = You played the card for its Event, so you must carry it out.
 reason-price_must_be_paid = You must discard a Surprise card to pay for this.

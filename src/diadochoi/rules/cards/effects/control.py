@@ -488,9 +488,10 @@ class Unresting(Frame):
             turn_independent(state, SPACE_OF[noun])
 
     def why_not(self, state: State, choice: int) -> Refusal | None:
-        if actions.first(choice) in self.open and actions.verb_of(choice) == Verb.CHOOSE:
+        if choice in self.options(state):
             return None
-        return _NO_UNREST_THERE if actions.verb_of(choice) == Verb.CHOOSE else ANOTHER_MOMENT
+        elsewhere = actions.verb_of(choice) == Verb.CHOOSE and actions.first(choice) not in self.open
+        return _NO_UNREST_THERE if elsewhere else ANOTHER_MOMENT
 
     def question(self, state: State) -> Question:
         without_effect = tuple(noun for noun in self.open if actions.is_province(noun))

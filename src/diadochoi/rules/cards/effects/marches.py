@@ -51,12 +51,11 @@ from diadochoi.rules.generals.minor_generals import POSTING_VERBS, post, posting
 from diadochoi.rules.march.activation import Activation
 from diadochoi.rules.march.entry import Entry
 from diadochoi.rules.march.force import BY_CARD, FIXED_ALLOWANCE
-from diadochoi.rules.march.own_turn import why_not_activated
 from diadochoi.rules.march.reactions import guided_origins
 from diadochoi.rules.table.hands import lay_in_front
 from diadochoi.rules.table.lasting import SEVERAL, SPACE, EffectField, LastingEffect, Observed, Values
 from diadochoi.rules.table.state import State
-from diadochoi.rules.turn.operations import force_marches
+from diadochoi.rules.turn.operations import force_marches, why_not_marched
 
 
 def _not_lootable(state: State, values: Values) -> str:
@@ -147,7 +146,7 @@ class Campaigning(Frame):
     def why_not(self, state: State, choice: int) -> Refusal | None:
         verb = actions.verb_of(choice)
         if verb == Verb.MARCH:
-            return why_not_activated(state, self.seat, General(actions.first(choice) - actions.GENERAL))
+            return why_not_marched(state, self.seat, choice)
         if verb in POSTING_VERBS:
             return why_not_posted(state, self.seat, choice)
         return super().why_not(state, choice)
