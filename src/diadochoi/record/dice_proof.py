@@ -1,8 +1,8 @@
 """Every random number of a game with its number of sides: enough to check the dice without knowing the rules.
 
 A record has the numbers; the rules say how many sides each had. So the actions are played again by a state
-that writes down what it is asked for. Whether a number is right is decided elsewhere: the values here are the
-record's own.
+that writes down what it is asked for. It only repeats the values of the record; the reader checks
+whether they are right.
 """
 
 from __future__ import annotations

@@ -24,7 +24,7 @@ def offered_form(state: State, code: int) -> int:
 
 
 def _goes_without_saying(state: State, short: int, noun: int) -> bool:
-    """Tell whether the last noun adds nothing to the short action."""
+    """Return whether the last noun adds nothing to the short action."""
     if noun in (actions.TO_INSIDE, actions.TO_OUTSIDE):
         at = _location(state)
         return at >= 0 and (noun == actions.TO_INSIDE) == bool(at & INSIDE)

@@ -324,7 +324,7 @@ def _siege_roll(fight: Fight, values: Event) -> bool:
 
 
 def _siege_single_roll(fight: Fight, values: Event) -> bool:
-    """hy/48: one roll decides whether the place falls, so it counts as one point of one."""
+    """hy/48: one roll decides whether the place falls, so it counts as one point out of one."""
     _siege_roll(fight, values)
     assert fight.siege is not None
     fight.siege.single = True

@@ -70,7 +70,7 @@ class ScenarioRun:
         return game
 
     def _turn_is_over(self, state: State, later: tuple[Step, ...]) -> bool:
-        """Tell whether the scenario ran on into another Game Turn with nothing left to do there."""
+        """Return whether the scenario ran on into another Game Turn with nothing left to do there."""
         return state.turn > self.turn and not any(step.action for step in later)
 
     # ------------------------------------------------------------------ the script
@@ -200,7 +200,7 @@ class ScenarioRun:
     # ------------------------------------------------------------------ automatic answers
 
     def answered_already(self, step: Step) -> bool:
-        """Tell whether a line only repeats an automatic answer since the line before.
+        """Return whether a line only repeats an automatic answer since the line before.
 
         Does not touch the game. So a writer need not know which questions have one answer, or which
         activations end automatically.

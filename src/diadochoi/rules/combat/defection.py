@@ -73,7 +73,7 @@ def royal_army_side(state: State, attacker: Seat, defender: Seat, location: Loca
 
 
 def leads_in_vp(state: State, faction: Seat) -> bool:
-    """hy/33: tell whether this player alone has the most VP."""
+    """hy/33: return whether this player alone has the most VP."""
     most = max(state.vp)
     return faction < state.config.players and state.vp[faction] == most and state.vp.count(most) == 1
 

@@ -28,7 +28,7 @@ def check_heirs(state: State) -> None:
 
 
 def yet_to_come_of_age(state: State, royal: Royal) -> bool:
-    """3.2: tell whether this is a living Heir whose Game Turn has not come yet."""
+    """3.2: return whether this is a living Heir whose Game Turn has not come yet."""
     turn = state.board.content.royals[royal].regency_turn
     return turn >= max(1, state.turn) and state.royal_at[royal] >= 0
 
@@ -62,7 +62,7 @@ class RegencyStep(IntEnum):
     """Steps of the Regency: the player is asked once."""
 
     BEGIN = 0  # the regent chooses
-    ANSWERED = 1  # he has chosen: over
+    ANSWERED = 1  # he has chosen: done
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

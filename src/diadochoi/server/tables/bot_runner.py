@@ -230,7 +230,7 @@ class BotRunner:
             return self._chance.choice(known[2])
 
     def _whose(self, table: Table) -> str:
-        """Whose turn to think a bot takes: its host's address, or the host if that is not known."""
+        """The address of the host, or else the host: bots with the same key take turns to think."""
         return self._addresses.get(table.row.host_id, table.row.host_id)
 
     def _knowledge(self, table: Table) -> _Known:

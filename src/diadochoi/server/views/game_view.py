@@ -53,7 +53,7 @@ from diadochoi.server.views.situation_view import (
 from diadochoi.server.views.table_view import table_data
 
 MOST_ENTRIES: Final = 500
-ENTRIES_AT_FIRST: Final = 100  # at a hot seat the viewpoint changes all the time
+ENTRIES_AT_FIRST: Final = 100  # when people share a screen, the viewpoint changes all the time
 
 
 class GameView(BoardView):

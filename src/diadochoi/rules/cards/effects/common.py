@@ -40,7 +40,7 @@ def free_generals(state: State, seat: Seat) -> list[Location]:
 
 
 def room_for(state: State, seat: Seat, location: Location, number: int) -> bool:
-    """9.4/g: tell whether there is room; never more than 2 CUs inside a Major City."""
+    """9.4/g: return whether there is room; never more than 2 CUs inside a Major City."""
     if not location & INSIDE:
         return True
     limit = state.board.tables.numbers["cus_inside_city"]
@@ -75,7 +75,7 @@ def peaceful_spaces(state: State, seat: Seat, spaces: frozenset[Space]) -> list[
 
 
 def is_held_by(state: State, seat: Seat, space: Space) -> bool:
-    """Tell whether the player's PC marker or CUs are in the space."""
+    """Return whether the player's PC marker or CUs are in the space."""
     held = state.troops[seat]
     return state.pc[space] == seat or space in held or space | INSIDE in held
 
