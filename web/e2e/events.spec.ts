@@ -76,7 +76,7 @@ test("a Game Turn ends with a page that sums it up, and the log keeps it", async
   await expect(summary).toBeHidden();
 });
 
-test("a change of standing is announced with its cause and takes no clicks", async ({ page }) => {
+test("a change of status is announced with its cause and takes no clicks", async ({ page }) => {
   const { game, found } = await moment(page, (played) => {
     for (let at = firstWith(played, "province", 60); at !== null; at = firstWith(played, "province", at + 1))
       if (

@@ -254,7 +254,7 @@ test("a seat lent to a bot is not asked of its owner, who takes it back beside t
   await expect(inList).toContainText("Your decision");
 });
 
-test("a clock has the minutes or days that the host wishes", async ({ page }) => {
+test("a clock has the minutes or days that the host chooses", async ({ page }) => {
   await page.goto("/");
   const form = page.locator("form.new");
   await form.locator("summary").first().click();

@@ -11,7 +11,7 @@ const spot = (x: number, y: number, weight = 1) => ({
 });
 
 describe("a panel over the map", () => {
-  it("lies where it was wished for if nothing is covered there", () => {
+  it("stays where it was asked for if it covers nothing there", () => {
     expect(bestCorner(SIZE, FRAME, [spot(100, 100)], "top right")).toBe("top right");
   });
   it("keeps off what glows", () => {
@@ -41,7 +41,7 @@ describe("layers", () => {
     target.dispatchEvent(new KeyboardEvent("keydown", { key: "Escape", bubbles: true, cancelable: true }));
   const press = (target: Element) => target.dispatchEvent(new Event("pointerdown", { bubbles: true }));
 
-  it("Escape closes the topmost only, and nothing else hears of it", () => {
+  it("Escape closes the topmost only, and nothing else gets the key", () => {
     const below = put();
     const above = put();
     const heard = vi.fn();

@@ -77,26 +77,26 @@ export function controlText(owner: number, before: number, spaces: string[], atl
 
 /** Combine changes of control markers of the same kind, with all their places. */
 function joined(events: GameEvent[], atlas: Atlas): LogEvent[] {
-  const told: LogEvent[] = [];
+  const lines: LogEvent[] = [];
   const run = new Map<string, number>();
   for (const event of events) {
     if (event.event !== "pc") {
       if (event.event !== "province" && event.event !== "fleet_control") run.clear();
-      told.push({ ...event });
+      lines.push({ ...event });
       continue;
     }
     const key = `${event.owner} ${event.before}`;
     const same = run.get(key);
     if (same === undefined) {
-      run.set(key, told.length);
-      told.push({ ...event });
+      run.set(key, lines.length);
+      lines.push({ ...event });
       continue;
     }
-    const spaces = [told[same]!.space, event.space].flat() as string[];
+    const spaces = [lines[same]!.space, event.space].flat() as string[];
     const text = controlText(event.owner, event.before, spaces, atlas);
-    told[same] = { ...event, space: spaces, text };
+    lines[same] = { ...event, space: spaces, text };
   }
-  return told;
+  return lines;
 }
 
 const bareLine = (entry: Entry, index: number, kind: LogLine["kind"], event: LogEvent | null): LogLine => ({
@@ -119,7 +119,7 @@ const bareLine = (entry: Entry, index: number, kind: LogLine["kind"], event: Log
 export function logLines(entries: Entry[], atlas: Atlas): LogLine[] {
   const lines: LogLine[] = [];
   const fights = new Map(fightsOf(entries).map((fight) => [fight.id, fight]));
-  const told = new Set<string>();
+  const seen = new Set<string>();
   let march: LogLine | null = null;
   let turn: number | null = null;
   const line = (...given: Parameters<typeof bareLine>): LogLine => ({ ...bareLine(...given), turn });
@@ -130,8 +130,8 @@ export function logLines(entries: Entry[], atlas: Atlas): LogLine[] {
       const roll = rolls[0]?.text === event.text ? rolls.shift()! : null;
       const fight = typeof event.fight === "string" ? fights.get(event.fight) : undefined;
       if (fight) {
-        if (told.has(fight.id)) return;
-        told.add(fight.id);
+        if (seen.has(fight.id)) return;
+        seen.add(fight.id);
         (march?.under ?? lines).push(fightLines(line(entry, index, "fight", event), fight, atlas));
         return;
       }

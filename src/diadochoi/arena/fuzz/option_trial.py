@@ -341,17 +341,17 @@ class OptionTrial:
         if self.guides or REDISTRIBUTION in self.happened or frame.attempts:
             return
         asked = {(seat, at) for seat, at in _open_origins(frame)}
-        told = {(own.seat, own.place) for own in self.forecast.interceptions if own.army < 0}
-        self.agree("who may intercept", sorted(told), sorted(asked))
+        expected = {(own.seat, own.place) for own in self.forecast.interceptions if own.army < 0}
+        self.agree("who may intercept", sorted(expected), sorted(asked))
         armies = {own.army for own in self.forecast.interceptions if own.army >= 0}
         self.agree("which armies may intercept", sorted(armies), sorted(frame.armies))
 
     def look_at_evasions(self, frame: Evasions) -> None:
         if self.happened & {INTERCEPTION, REDISTRIBUTION, ATTRITION}:
             return
-        told = sum(1 << own.seat for own in self.forecast.evasions if own.army < 0)
+        expected = sum(1 << own.seat for own in self.forecast.evasions if own.army < 0)
         able = frame.able | sum(1 << seat for seat in frame.evaders if packed.evader_army(seat) < 0)
-        self.agree("who may evade", told, able)
+        self.agree("who may evade", expected, able)
         armies = {own.army for own in self.forecast.evasions if own.army >= 0}
         self.agree("which armies may evade", sorted(armies), sorted(frame.armies))
 

@@ -173,9 +173,9 @@ def siege_modifiers(state: State, seat: Seat, space: Space, general: General) ->
         found.append(("ability", bonus))
     owner = state.pc[space]
     if major and 0 <= owner < state.config.players and "abilities" in played:
-        warden = state.commander(owner, INSIDE_OF[space])
-        if warden >= 0 and board.ability[warden] == "siege_roll_against":
-            found.append(("warden", number_param(board, warden, "modifier")))
+        defending_general = state.commander(owner, INSIDE_OF[space])
+        if defending_general >= 0 and board.ability[defending_general] == "siege_roll_against":
+            found.append(("defending_general", number_param(board, defending_general, "modifier")))
     return found
 
 
@@ -262,7 +262,7 @@ class SiegeStep(IntEnum):
     FALL = 6  # 15.4/b: the PC is removed
     CLAIM = 7  # 15.4/c: the besieger may place his PC at once
     END = 8  # settle: done
-    WARDEN = 20  # hy/48: the garrison is beaten; roll for its commander
+    CITY_COMMANDER = 20  # hy/48: the garrison is beaten; roll for its commander
     GARRISON_GONE = 21  # hy/48: Generals left inside are Dispersed
 
 

@@ -74,7 +74,7 @@ class BoardState(Fields):
         return space in held or space | INSIDE in held or space | SEA in held
 
     def enemy_cu_at(self, faction: Seat, location: Location) -> bool:
-        """Return whether an enemy CU is here (2/ae); Independent Armies are not each other's enemies (7.5/b)."""
+        """Return whether a hostile CU is here (2/ae); Independent Armies are all friends (7.5/b)."""
         for other, held in enumerate(self.troops):
             if other != faction and location in held:
                 return True

@@ -245,8 +245,8 @@ def _table_sentence(table: Table, entry: JournalEntry, language: str) -> str:
         case "end":
             key = "abandoned" if data.get("abandoned") else "end"
         case "settings":
-            told = {"watch": "watch_renewed", "closed": "closed", "dice_shown": "start_called_off"}
-            key = next((key for part, key in told.items() if part in data), "settings")
+            keys = {"watch": "watch_renewed", "closed": "closed", "dice_shown": "start_called_off"}
+            key = next((key for part, key in keys.items() if part in data), "settings")
         case "automatic_answer":
             key = "automatic_answer" if data.get("answer") is not None else "automatic_answer_removed"
             if "card" in data:

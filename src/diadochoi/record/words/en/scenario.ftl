@@ -34,7 +34,7 @@ scenario-should_be_illegal = `{ $action }` should not be legal
 scenario-event_missing = the event { $event } did not happen
 scenario-count_of_nothing = `not_happened` cannot have a `count`; use `happened`
 scenario-no_such_event = there is no event `{ $event }`
-scenario-event_unwanted = the event { $event } should not have happened: { $told }
+scenario-event_unwanted = the event { $event } should not have happened: { $sentence }
 
 scenario-not_a_map = { $what } must be a map, not { $value }
 scenario-not_a_whole_number = { $what } must be a whole number of at least { $least }, not { $value }

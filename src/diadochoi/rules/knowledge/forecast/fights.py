@@ -171,7 +171,9 @@ def _siege(state: State, frame: Siege) -> FightAhead | None:
     modifiers = siege_modifiers(state, seat, space, frame.from_general)
     if frame.siege_bonus:
         modifiers.append(("card", frame.siege_bonus))
-    warden = state.commander(owner, INSIDE_OF[space]) if 0 <= owner < state.config.players else NO_GENERAL
+    defending_general = (
+        state.commander(owner, INSIDE_OF[space]) if 0 <= owner < state.config.players else NO_GENERAL
+    )
     besieger = FightAheadSide(
         faction=seat,
         general=frame.from_general,
@@ -181,5 +183,5 @@ def _siege(state: State, frame: Siege) -> FightAhead | None:
     return FightAhead(
         kind="siege", place=space, attacker=seat, defender=owner,
         threatens=False, siege=rolled,
-        sides=(besieger, FightAheadSide(faction=owner, general=warden)),
+        sides=(besieger, FightAheadSide(faction=owner, general=defending_general)),
     )  # fmt: skip

@@ -89,13 +89,13 @@ async def after(
 
     moments = await context.moments.get(game_id, work)
 
-    def told() -> AfterGame:
+    def summary() -> AfterGame:
         words = entry_view.words_in(game, lang)
         luck = dice_luck((event for play in game.plays for event in play.events), game.players)
         turns = [_state_before(row, game, moment.play).turn for moment in moments]
         return after_game_view.after_game(moments, turns, luck, game, words)
 
-    return await in_thread(told)
+    return await in_thread(summary)
 
 
 @router.get("/mistakes", responses=errors(403, 404, 409, reading=True))
