@@ -8,7 +8,7 @@ from sqlalchemy import delete, select
 from sqlalchemy.orm import Session
 
 from diadochoi.message import Message
-from diadochoi.server.schemas import AccountData
+from diadochoi.server.schemas.people import AccountData
 from diadochoi.server.storage import sign_ins
 from diadochoi.server.storage.models import (
     ChannelRow,

@@ -25,7 +25,7 @@ from diadochoi.drawing.drawn_board import undrawn
 from diadochoi.message import Message
 from diadochoi.record.stored.settings import carried_pack
 from diadochoi.server.problems import Problem
-from diadochoi.server.schemas import TablePack
+from diadochoi.server.schemas.table_info import TablePack
 from diadochoi.server.settings import ServerSettings, data_folder
 
 log = logging.getLogger(__name__)

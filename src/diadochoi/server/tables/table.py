@@ -25,7 +25,7 @@ from diadochoi.server.messages import (
     TriggerOrder,
 )
 from diadochoi.server.problems import Problem
-from diadochoi.server.schemas import SeatRequest, UndoRequest
+from diadochoi.server.schemas.table_info import SeatRequest, UndoRequest
 from diadochoi.server.storage import game_journal
 from diadochoi.server.storage.game_journal import JournalEntry
 from diadochoi.server.storage.models import Columns, GameRow, SeatRow

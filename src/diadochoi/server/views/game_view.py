@@ -35,7 +35,8 @@ from diadochoi.server.messages import (
     Option,
     SurpriseTrigger,
 )
-from diadochoi.server.schemas import Colour, TableInfo
+from diadochoi.server.schemas.fields import Colour
+from diadochoi.server.schemas.table_info import TableInfo
 from diadochoi.server.tables.automatic_answers import IN_ADVANCE
 from diadochoi.server.tables.table import Table
 from diadochoi.server.tables.undo import can_undo

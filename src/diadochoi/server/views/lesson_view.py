@@ -21,7 +21,7 @@ from diadochoi.record.scenarios.lesson_lines import PARTS
 from diadochoi.rules.core.ids import Seat
 from diadochoi.rules.core.segments import SEGMENT_NAMES
 from diadochoi.server.messages import GameEvent
-from diadochoi.server.schemas import SeatInfo, TableInfo
+from diadochoi.server.schemas.table_info import SeatInfo, TableInfo
 from diadochoi.server.views.changes_view import changes_data
 from diadochoi.server.views.entry_view import EntryInfo, words_in
 from diadochoi.server.views.forecast_view import question_forecast

@@ -42,7 +42,8 @@ from diadochoi.server.http.routes.puzzles import PuzzleRequest
 from diadochoi.server.http.routes.tables import Id, add_and_start
 from diadochoi.server.messages import WhyNot
 from diadochoi.server.problems import Problem, not_found
-from diadochoi.server.schemas import BotName, NewTable, NewTableAnswer, Request, TableName
+from diadochoi.server.schemas.fields import BotName, Request, TableName
+from diadochoi.server.schemas.table_requests import NewTable, NewTableAnswer
 from diadochoi.server.storage import game_journal
 from diadochoi.server.storage.identity import Identity
 from diadochoi.server.storage.models import GameRow
