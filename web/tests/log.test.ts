@@ -17,9 +17,9 @@ const pc = (space: string, owner: number): GameEvent => ({
   text: `pc ${space}`,
 });
 
-test("markers that change alike are told in one line that points at all of them", () => {
+test("markers that change alike are combined in one line that points at all of them", () => {
   const lines = logLines(told(pc("babylon", 0), pc("larsa", 0), pc("pella", 1)), atlas);
-  expect(lines.map((line) => line.text)).toEqual(["Red controls Babylon, Larsa.", "pc pella"]);
+  expect(lines.map((line) => line.text)).toEqual(["Red controls Babylon and Larsa.", "pc pella"]);
   expect(eventPlaces(lines[0]!.event, atlas)).toEqual(["babylon", "larsa"]);
 });
 

@@ -209,6 +209,55 @@ test("no component has words of its own", () => {
   expect(spoken).toEqual([]);
 });
 
+/** Sentences, names and joined lists in a script: what a component or module would say in its own words. */
+function saidByScript(file: string, source: string): string[] {
+  const tree = parse(file.endsWith(".svelte") ? source : `<script lang="ts">${source}</script>`, {
+    modern: true,
+  });
+  const found: string[] = [];
+  const walk = (node: unknown, parent: Node | null): void => {
+    if (Array.isArray(node)) return node.forEach((one) => walk(one, parent));
+    if (typeof node !== "object" || node === null) return;
+    const own = node as Node;
+    const { type, value } = own;
+    if (/^TS|^Import|^Export.*From/.test(type ?? "") || type === "ThrowStatement") return;
+    const text =
+      type === "Literal" ? value : type === "TemplateElement" ? (value as { cooked: string }).cooked : "";
+    if (typeof text === "string") {
+      const sentence = /\p{L}{2,}[,.:;!?]? +\p{L}{2,}|\p{Ll}{2,}[.!?]$/u.test(text);
+      const word = type === "Literal" && /^\p{Lu}\p{Ll}+$/u.test(text);
+      // The second part of "fight.${kind}" and the like is a key; a comment or a log for developers is no text.
+      if (sentence || word) found.push(text.trim());
+      if (parent?.type === "CallExpression" && text === ", ") found.push("a list joined with commas");
+    }
+    for (const [key, part] of Object.entries(own)) if (key !== "parent") walk(part, type ? own : parent);
+  };
+  walk(tree.instance, null);
+  walk(tree.module, null);
+  return found;
+}
+
+test("no script has words of its own", () => {
+  const example =
+    'const a = t("b.c") + "Red wins"; f(`${n} cards left`, x.join(", ")); throw new Error("no such card");';
+  expect(saidByScript("x.ts", example)).toEqual(["Red wins", "cards left", "a list joined with commas"]);
+  // What only the program reads: names of keys, corners of the screen, media queries, selectors, fonts, addresses.
+  const known = [
+    /^(Arrow(Down|Up)|Escape|Enter|Tab|Space|Home|End|(top|bottom) (left|right)|shared seed)$/,
+    /^\((pointer|prefers-[\w-]+): [\w-]+\)$/,
+    /[<>]|:not\(|px "|^\/api\/|^[a-z]+(\.\w+)*\.$/,
+  ];
+  const listsActions = "../src/model/gestures.ts"; // their ids, not their words
+  const spoken = Object.entries(sources)
+    .filter(([file]) => !/\.gen\.ts$|\/art\//.test(file))
+    .flatMap(([file, source]) =>
+      saidByScript(file, source)
+        .filter((words) => !known.some((pattern) => pattern.test(words)) && file !== listsActions)
+        .map((words) => `${file}: ${words}`),
+    );
+  expect(spoken).toEqual([]);
+});
+
 // Possible values in composed keys. A key that is checked with `has` may be missing.
 const { cards, spaces } = atlas.content;
 const LOSSES: Loss["kind"][] = [

@@ -2,7 +2,7 @@
 // its details below, one line for everything else.
 
 import { INDEPENDENT, type Entry, type GameEvent, type RollAccount } from "../api/types";
-import { t } from "../words";
+import { listed, t } from "../words";
 import { spaceOf, type Atlas } from "./atlas";
 import { fightLine, fightsOf, type ShownFight } from "./fights";
 
@@ -68,7 +68,7 @@ function seatOf(event: LogEvent): number | null {
 
 /** One sentence about spaces that changed hands. */
 export function controlText(owner: number, before: number, spaces: string[], atlas: Atlas): string {
-  const places = spaces.map((space) => atlas.spaceName(space)).join(", ");
+  const places = listed(spaces.map((space) => atlas.spaceInText(space)));
   if (owner === INDEPENDENT) return t("log.independent", { places });
   return owner >= 0
     ? t("log.controls", { who: atlas.seatName(owner), places })
@@ -165,12 +165,12 @@ function addStep(march: LogLine, entry: Entry, event: LogEvent, atlas: Atlas): v
   march.play = entry.play;
   march.last = entry.seq;
   const who = atlas.generalName(String(event.general ?? ""));
-  const [from, ...rest] = march.route.map((place) => atlas.spaceName(place));
+  const [from, ...rest] = march.route.map((place) => atlas.spaceInText(place));
   const to = rest.pop();
   if (event.event === "sea_step") march.text = t("log.sails", { who, from: from ?? "", to: to ?? "" });
   else if (to === undefined || event.event === "embarked") march.text = event.text;
   else if (rest.length === 0) march.text = t("log.march", { who, from: from!, to });
-  else march.text = t("log.marchVia", { who, from: from!, to, via: rest.join(", ") });
+  else march.text = t("log.marchVia", { who, from: from!, to, via: listed(rest) });
 }
 
 /** A fight as one line, with the cards played in it and its consequences below. */

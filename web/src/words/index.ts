@@ -32,9 +32,14 @@ let bundles = [ENGLISH];
 /** The current language, also requested from the server. */
 export const spoken = (): string => language;
 
-/** Names as a list in the current language: `Tyros, Ake and Gaza`. */
-export const listed = (names: string[]): string =>
-  new Intl.ListFormat(language === "en" ? "en-GB" : language, { type: "conjunction" }).format(names);
+const list = (type: Intl.ListFormatType, parts: string[]): string =>
+  new Intl.ListFormat(language === "en" ? "en-GB" : language, { type }).format(parts);
+
+/** A list in a sentence, in the current language: `Tyros, Ake and Gaza`. */
+export const listed = (names: string[]): string => list("conjunction", names);
+
+/** A list outside a sentence: `Tyros, Ake, Gaza`. */
+export const commas = (parts: string[]): string => list("unit", parts);
 
 /** Use a language with the texts of a Fluent file. */
 export function speakWith(code: string, body: Messages): void {

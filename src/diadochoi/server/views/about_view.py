@@ -107,7 +107,7 @@ def about_data(game: Game, kind: str, name: str, viewpoint: int | None, language
             text = words.catalogue.sentence("about-ability", {"title": ability.title, "text": ability.text})
             lines.setdefault(knowledge.CAN, []).insert(0, text)
     return {
-        "name": words.noun(noun),
+        "name": words.noun(noun).form("bare"),
         "what": _term(game, found.term),
         "parts": [{"part": part, "lines": lines[part]} for part in knowledge.PARTS if part in lines],
         "conditions": [],

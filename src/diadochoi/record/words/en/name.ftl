@@ -39,6 +39,16 @@ name-place_inside = { $space } (inside)
 name-place_sea = the sea off { $space }
     .space = { $space }
     .at = at sea off { $space }
+name-space_tp_abadeh = the { $name }
+    .bare = { $name }
+name-space_tp_arrajan = the { $name }
+    .bare = { $name }
+name-space_tp_kashan = the { $name }
+    .bare = { $name }
+name-space_tp_median_passes = the { $name }
+    .bare = { $name }
+name-space_tp_sebasteia = the { $name }
+    .bare = { $name }
 name-off_map = off the map
 name-dispersed = the Dispersed Box
 name-out_of_game = out of the game
@@ -48,6 +58,7 @@ name-holding_box = its holding box
 ## Royal Family, Fleets, Independent Armies
 
 name-royal_funeral_cart = the { $name }
+    .bare = { $name }
 name-fleet = the { $name } Fleet
     .bare = { $name } Fleet
 name-fleet_cilician_pirates = the { $name }
@@ -56,16 +67,20 @@ name-fleet_cilician_pirates = the { $name }
 name-fleet_pontic_fleet = the { $name }
     .bare = { $name }
 name-army = the { $name }
+    .bare = { $name }
 name-army_leosthenes = { $name }
 name-army_ariarathes = { $name }
 name-army_philon = { $name }
 name-army_glaukias = { $name }
 name-army_seuthes = { $name }
 name-army_illyrians = the { $name }
+    .bare = { $name }
     .number = other
 name-army_scythians = the { $name }
+    .bare = { $name }
     .number = other
 name-army_23_000_colonists = the { $name }
+    .bare = { $name }
     .number = other
 
 ## Combat Units: `.one` is a single one, `.many` is counted; `.listed` stands in a list before the word for all of them
