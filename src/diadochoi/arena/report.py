@@ -34,8 +34,8 @@ def ways_to_win(data: dict[str, Any], name: str) -> str:
 
 
 def last_turns(data: dict[str, Any]) -> str:
-    """On which Game Turns the games ended."""
-    return ", ".join(f"Turn {turn}: {number}" for turn, number in data["turns"].items()) or "no turn"
+    """In which Game Turns the games ended."""
+    return ", ".join(f"Game Turn {turn} ({number})" for turn, number in data["turns"].items()) or "none"
 
 
 def html_report(data: dict[str, Any]) -> str:
@@ -157,7 +157,7 @@ def _lengths(data: dict[str, Any]) -> str:
 
 def _games(data: dict[str, Any]) -> str:
     return (
-        f"<p>Games ended on {escape(last_turns(data))}; {data['decisions_per_game']} decisions per game. "
+        f"<p>Games ended in: {escape(last_turns(data))}; {data['decisions_per_game']} decisions per game. "
         f"Rules version {data['rules']}, {data['budget']} s per decision.</p>"
     )
 

@@ -71,6 +71,7 @@ scenario-transit_point_cannot_hold = `{ $space_name }` is a Transit Point and ca
 
 scenario-not_a_scenario = a scenario is a map with `title`, `position`, `script` and `expect`
 scenario-not_yaml = not YAML: { $fault }
+scenario-colon_in_text = not YAML: this line has a second colon; put a text that contains `: ` in quotation marks
 scenario-alias = `*{ $name }` refers to another part of the file; write the value out instead
 scenario-two_documents = a file can contain only one scenario; put the part after `---` into its own file
 scenario-too_deep = lists and maps are nested more than { $deepest } deep
