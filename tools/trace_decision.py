@@ -174,8 +174,8 @@ def drawn(found: Trace) -> str:
                 for about, names in HELPERS.items()
             ),
             "",
-            f"So a decision calls functions of up to {len(found.path) + len(ASKED)} modules. Counted in this way",
-            "it used to call 24, and the request for its forecast, which followed it, 16 more. The path",
+            f"So a decision calls functions of up to {len(found.path) + len(ASKED)} modules. Counted in this",
+            "way it used to call 24, and the request for its forecast, which followed it, 16 more. The path",
             "has become shorter, but the number of modules has not: what is stored, what is said and what",
             "is shown have been divided into smaller modules since.",
         ]
