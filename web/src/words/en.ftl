@@ -640,7 +640,7 @@ deck-discards = Discards
 deck-removed = Out of the game
 
 about-where = Where
-about-can = Can
+about-can = Can do
 about-worth = Worth
 about-won = Won
 about-lost = Lost
