@@ -3,8 +3,8 @@
     python tools/sample_sentences.py log --number 300 --seed 1
 
 Kinds: interface, prompts, log, refusals, actions, bots, help (coach, explanations, questions, puzzles),
-lessons, scenarios (titles and texts), cards, clauses, http (errors and emails), cli (help, errors and the terminal), docs, code (docstrings
-and comments of src).
+lessons, scenarios (titles and texts), cards, clauses, http (errors and emails), cli (help, errors and the
+terminal), docs, code (docstrings and comments of src).
 See docs/writing.md.
 """
 

@@ -35,7 +35,7 @@ test("a General, a royal and an Independent Army tell what they are, and Escape 
   if (isPhone(page)) {
     await page.locator("section.sheet").getByRole("tab", { name: "Players" }).click();
     await page.locator(".panel .general").first().tap();
-    await expect(card).toContainText("Can");
+    await expect(card).toContainText("Can do");
     await expect(card).toContainText("He moves");
     await shot(page, "about");
     await card.getByRole("button", { name: "Close" }).tap();
