@@ -33,12 +33,12 @@ from diadochoi.rules.court.legitimacy import refresh
 from diadochoi.rules.table.state import State
 from tests.bots.positions import begun
 
-KEPT = Path(__file__).parent / "kept"
+MISTAKES = Path(__file__).parent / "mistakes"
 BOT = "strategist:2x1"
 
 
 def kept(name: str) -> State:
-    state = parse_position((KEPT / f"{name}.txt").read_text())
+    state = parse_position((MISTAKES / f"{name}.txt").read_text())
     refresh(state)
     return state
 
