@@ -113,7 +113,7 @@ test("an army that a click would do something with fans out as well, and a card 
   const fan = page.locator(".fan");
   await expect(fan).toBeVisible();
   const card = page.locator(".inspector");
-  await expect(card.locator(".deed")).toBeVisible();
+  await expect(card.locator(".on-click")).toBeVisible();
   const frame = (await card.boundingBox())!;
   for (const part of await fan.locator(".part").all()) {
     const own = (await part.boundingBox())!;

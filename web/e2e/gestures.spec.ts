@@ -50,8 +50,8 @@ test("a detachment sets out with one click, and one undo takes it back", async (
   await expect.poll(() => plays(page, id)).toBeGreaterThanOrEqual(before + actions.length);
   await expect(page.locator(".prompt[data-question=activation]")).toBeVisible();
   // The button that ends it says what is left, and is not the main one.
-  await expect(page.locator(".deeds [data-action=stop]")).toHaveText(/End: \d+ MP unused/);
-  await expect(page.locator(".deeds [data-action=stop].main")).toHaveCount(0);
+  await expect(page.locator(".main-actions [data-action=stop]")).toHaveText(/End: \d+ MP unused/);
+  await expect(page.locator(".main-actions [data-action=stop].main")).toHaveCount(0);
   await page.locator("button.undo").click();
   await expect.poll(() => plays(page, id)).toBe(before);
 });

@@ -183,7 +183,7 @@ test("a chapter is clicked on the map, a mistake is explained, and a reload goes
     await moved(page, now.step);
   }
   const { step } = (await waiting(page))!;
-  await page.locator('.deeds [data-action="done"]').click();
+  await page.locator('.main-actions [data-action="done"]').click();
   await expect(coach(page).getByRole("alert")).toContainText("Click Ephesos");
   await page.reload();
   expect((await waiting(page))!.step).toBe(step);

@@ -102,7 +102,7 @@ test("Space, U and A keep out of menus and panels; on the map Space presses what
     localStorage.setItem("diadochoi", '{"cover":false,"sound":false,"drawer":true}'),
   );
   await setUp(page, ["me", "bot:random"], { seed: 6 });
-  const ending = page.locator(".deeds [data-action]");
+  const ending = page.locator(".main-actions [data-action]");
   const chance = lots(2);
   for (
     let step = 0;
@@ -175,7 +175,7 @@ test("Space ends the question once the map was clicked", async ({ page }) => {
   test.skip(isPhone(page), "a phone has no keyboard");
   await page.addInitScript(() => localStorage.setItem("diadochoi", '{"cover":false,"sound":false}'));
   await setUp(page, ["me", "bot:random"], { seed: 6 });
-  const ending = page.locator(".deeds [data-action]");
+  const ending = page.locator(".main-actions [data-action]");
   const chance = lots(2);
   for (let step = 0; step < 80 && !((await turn(page)) === "mine" && (await ending.count())); step++) {
     await decide(page, chance, { haste: 0, phone: false });
