@@ -172,7 +172,7 @@ for (const [edition, name] of [
     for (const count of counts) expect(count).toMatch(/^(\d+) of \1$/);
   });
 
-test("a chapter is clicked on the map, a mistake is explained, and a reload goes on where it was", async ({
+test("a chapter is played on the map, a mistake is explained, and a reload continues there", async ({
   page,
 }, info) => {
   test.skip(info.project.name !== "desktop", "fingers are asked a second time, which other tests show");

@@ -95,7 +95,7 @@ test("calls are read from components and modules", () => {
   expect(calls.length).toBeGreaterThan(400);
 });
 
-test("every key that the source asks for has words", () => {
+test("every key in the source has a message", () => {
   const missing = calls.filter(({ key }) => !key.includes("${}") && !messages.has(identifier(key)));
   expect(missing).toEqual([]);
 });
@@ -368,7 +368,7 @@ const BUILT: Record<string, readonly string[]> = {
   "verb.${}": ["activate", "move", "sail"],
 };
 
-test("every key that is put together has words for whatever stands in its gap", () => {
+test("every composed key has a message for every possible value", () => {
   const templates = calls.map(({ key }) => key).filter((key) => key.includes("${}"));
   expect(new Set(templates)).toEqual(new Set(Object.keys(BUILT)));
   const missing = Object.entries(BUILT).flatMap(([template, gaps]) =>
