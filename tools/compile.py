@@ -200,7 +200,7 @@ def build(level: str) -> None:
 
 
 def is_gcc() -> bool:
-    """Tell whether the compiler is gcc, whose flags for counting branches we use."""
+    """Return whether the compiler is gcc, whose flags for counting branches we use."""
     asked = subprocess.run([compiler() or "cc", "--version"], capture_output=True, text=True, check=False)
     return "Free Software Foundation" in asked.stdout
 

@@ -3,8 +3,8 @@
     python tools/sample_sentences.py log --number 300 --seed 1
 
 Kinds: interface, prompts, log, refusals, actions, bots, help (coach, explanations, questions, puzzles),
-lessons, cards, clauses, http (errors and emails), cli (help, errors and the terminal), docs, code (docstrings
-and comments of src).
+lessons, scenarios (titles and texts), cards, clauses, http (errors and emails), cli (help, errors and the
+terminal), docs, code (docstrings and comments of src).
 See docs/writing.md.
 """
 
@@ -85,6 +85,14 @@ def lessons() -> Iterator[str]:
     """Everything a lesson says."""
     for file in sorted(LESSONS.rglob("*.yaml")):
         yield from _texts(yaml.safe_load(file.read_text(encoding="utf-8")), "")
+
+
+def scenarios() -> Iterator[str]:
+    """The titles and texts of scenarios, which the rulebook shows beside its clauses."""
+    for file in sorted((ROOT / "tests/scenarios").rglob("*.yaml")):
+        scenario = yaml.safe_load(file.read_text(encoding="utf-8"))
+        yield str(scenario["title"])
+        yield from SENTENCE.split(" ".join(str(scenario.get("text", "")).split()))
 
 
 def _texts(part: object, key: str) -> Iterator[str]:
@@ -179,6 +187,7 @@ KINDS: dict[str, Callable[[], Iterator[str]]] = {
     "bots": bots,
     "help": player_help,
     "lessons": lessons,
+    "scenarios": scenarios,
     "cards": cards,
     "clauses": clauses,
     "http": http,

@@ -335,7 +335,7 @@ def test_a_strategist_looks_at_as_many_plans_and_worlds_as_it_is_told() -> None:
     assert (worlds_alone.planner.width, worlds_alone.marching.tries) == (StrategistBot.width, 2)
 
 
-def test_a_level_keeps_its_foibles_through_a_game_and_has_others_in_the_next() -> None:
+def test_a_level_keeps_its_biases_through_a_game_and_has_others_in_the_next() -> None:
     squire, again, elsewhere = (make_bot("squire", 0, seed) for seed in ("a", "a", "b"))
     assert isinstance(squire, StrategistBot) and isinstance(again, StrategistBot)
     assert isinstance(elsewhere, StrategistBot)

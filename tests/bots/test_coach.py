@@ -33,12 +33,12 @@ from diadochoi.rules.court.legitimacy import refresh
 from diadochoi.rules.table.state import State
 from tests.bots.positions import begun
 
-KEPT = Path(__file__).parent / "kept"
+MISTAKES = Path(__file__).parent / "mistakes"
 BOT = "strategist:2x1"
 
 
 def kept(name: str) -> State:
-    state = parse_position((KEPT / f"{name}.txt").read_text())
+    state = parse_position((MISTAKES / f"{name}.txt").read_text())
     refresh(state)
     return state
 
@@ -173,14 +173,14 @@ def test_a_plan_takes_nothing_away_that_the_player_does_not_have(
     told_of = set()
     for state, advice in advised:
         now = state.vp[state.asked]
-        for reason in advice.told.gains:
+        for reason in advice.explanation.gains:
             if reason.key == "lose_province":
                 assert state.province_owner[reason.nouns[0] - actions.PROVINCE] == state.asked
             if reason.key in ("next_vp", "vp_change"):
                 assert reason.numbers[0] == now
         for item, _ in advice.plan:
-            assert len(set(item.told.gains)) == len(item.told.gains)
-            told_of |= {reason.key for reason in (*item.told.gains, *item.told.risks)}
+            assert len(set(item.explanation.gains)) == len(item.explanation.gains)
+            told_of |= {reason.key for reason in (*item.explanation.gains, *item.explanation.risks)}
     assert {"take_next", "next_vp", "gives_up", "exposed"} <= told_of
 
 
@@ -234,9 +234,9 @@ def test_the_alternative_is_not_part_of_the_plan_and_uses_the_same_chance(
             continue
         compared += 1
         planned = {step for item, _ in advice.plan for _, step in item.steps}
-        assert advice.alternative.told.action not in planned
-        assert all(item.told.gains != advice.alternative.told.gains for item, _ in advice.plan)
-        for reason in advice.told.gains:
+        assert advice.alternative.explanation.action not in planned
+        assert all(item.explanation.gains != advice.alternative.explanation.gains for item, _ in advice.plan)
+        for reason in advice.explanation.gains:
             assert reason.key != "better_chance"
             if reason.key == "chance_to_win":
                 assert reason.numbers == (advice.alternative.planned,)
@@ -334,7 +334,7 @@ def test_the_coach_does_not_see_hidden_cards() -> None:
     other.draw_pile[:] = hidden
     assert other.hands != state.hands
     one, two = asked(state, Coach(seat, BOT)), asked(other, Coach(seat, BOT))
-    assert (one.action, one.told, one.plan) == (two.action, two.told, two.plan)
+    assert (one.action, one.explanation, one.plan) == (two.action, two.explanation, two.plan)
 
 
 def test_everything_the_coach_says_has_a_sentence_and_every_sentence_a_use() -> None:

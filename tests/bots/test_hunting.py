@@ -84,9 +84,9 @@ def test_an_army_is_worth_more_where_it_can_catch_an_heir() -> None:
     away, _, _ = with_hunter(8, "kyrene")
     seeing = replace(STANDARD, network="")
     blind = replace(seeing, hunt=0.0, hunted=0.0)
-    with_eyes = utility(here, hunter, seeing) - utility(away, hunter, seeing)
+    with_hunting = utility(here, hunter, seeing) - utility(away, hunter, seeing)
     without = utility(here, hunter, blind) - utility(away, hunter, blind)
-    assert with_eyes > without
+    assert with_hunting > without
 
 
 def test_the_yardstick_does_not_hunt() -> None:

@@ -25,12 +25,12 @@ from diadochoi.rules.court.legitimacy import refresh
 from diadochoi.rules.court.victory_points import fleet_strengths
 from diadochoi.rules.table.state import State
 
-KEPT = Path(__file__).parent / "kept"
+MISTAKES = Path(__file__).parent / "mistakes"
 SEEDS = range(3)
 
 
 def kept(name: str) -> State:
-    state = parse_position((KEPT / f"{name}.txt").read_text())
+    state = parse_position((MISTAKES / f"{name}.txt").read_text())
     refresh(state)
     return state
 

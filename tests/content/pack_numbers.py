@@ -315,7 +315,7 @@ def changes(path: str, edition: str) -> Iterator[Change]:
 
 
 def speaks_of(witness: str, names: set[str]) -> bool:
-    """Tell whether it is a game, or a scenario that names a changed entry: these are tried first."""
+    """Return whether it is a game, or a scenario that names a changed entry: these are tried first."""
     if witness.startswith("play "):
         return True
     text = scenario_path(witness).read_text(encoding="utf-8")

@@ -81,7 +81,7 @@ def one_step(a: str, b: str) -> int:
 
 
 def held_together(start: str, province: str) -> bool:
-    """Tell whether all spaces of a Province can be reached by land within it, including Transit Points."""
+    """Return whether all spaces of a Province can be reached by land within it, including Transit Points."""
     inside = {name for name, space in SPACE.items() if space.province == PROVINCE[province].index}
     seen, border = {start}, [start]
     while border:

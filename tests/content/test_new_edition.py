@@ -25,7 +25,7 @@ import diadochoi
 from diadochoi.cli.main import main
 from diadochoi.content.editions import load_edition
 from diadochoi.rules.core.config import make_config
-from diadochoi.server.schemas import Edition
+from diadochoi.server.schemas.fields import Edition
 from pydantic import TypeAdapter
 
 chance = random.Random(5)

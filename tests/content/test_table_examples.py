@@ -142,7 +142,7 @@ def react_need(initiative: int) -> list[int]:
 
 
 def reacts(leader: str, where: str, die: int, *answers: str) -> bool:
-    """Tell whether he succeeds against an Army that comes to Sardeis."""
+    """Return whether he succeeds against an Army that comes to Sardeis."""
     table = Table(segment=TYCHE, dice=(die, *[1] * 9))
     mover = table.general("antigonos", "kelainai", seat=0, loyal=2)
     table.general(leader, where, seat=1, loyal=3)

@@ -260,6 +260,7 @@ def test_every_check_can_fail_and_says_how(check: str, message: str) -> None:
     ("text", "line", "message"),
     [
         ("title: [", 1, "not YAML"),
+        ("title: My case: a siege\nseats: {}", 1, "quotation marks"),
         ("title: a\nseats: \0", 2, "not YAML"),
         ("title: a\nseats: \ud800", 2, "is not a text file"),
         ("title: a\nseats: &all [*all]", 2, "`*all` refers to another part of the file"),

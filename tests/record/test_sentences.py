@@ -118,7 +118,7 @@ MINOR = len(E4.content.generals)
         (("condemned", 0, LEONNATOS), "Red condemns Leonnatos."),
         (("condemnation_ends", NOBODY, LEONNATOS), "Leonnatos is no longer condemned."),
         (("pc", AKE, NOBODY, INDEPENDENT), "The Independents lose control of Ake."),
-        (("siege_points", 0, AKE, 4, 3), "Siege of Ake: 4 Siege Points so far, 3 needed."),
+        (("siege_points", 0, AKE, 4, 3), "Siege of Ake: 4 Siege Points so far; it takes 3."),
         (("back_to_port", 0, LEONNATOS, AKE, AKE), "Red's Leonnatos is driven back into port at Ake."),
         (("landed", 0, LEONNATOS, AKE, 0), "Red's Leonnatos lands at Ake."),
         (("royals_defect", 0, 1, AKE, 1 << 8), "1 Royal Army unit at Ake defects from Red to Blue."),

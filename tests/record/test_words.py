@@ -290,3 +290,13 @@ def test_secret_card_is_seen_by_its_owner_alone() -> None:
     assert event_data(visible_to(event, 0), board)["card"] is None
     assert event_data(visible_to(event, None), board)["card"] is None
     assert ENGLISH.event(visible_to(event, 0)) == "Blue draws a card."
+
+
+def test_a_place_that_is_described_has_an_article_in_a_sentence() -> None:
+    content = load()
+    words, index = words_for(content), content.index["space"]
+    passes, pella = index["tp_median_passes"], index["pella"]
+    move = [words.action(actions.action(actions.Verb.MOVE, space)) for space in (passes, pella)]
+    assert move == ["Move to the Median Passes", "Move to Pella"]
+    assert words.place(passes).form("at") == "at the Median Passes"
+    assert words.noun(passes).form("bare") == "Median Passes"

@@ -305,7 +305,7 @@ class Table:
 
     @property
     def at_rest(self) -> bool:
-        """Tell whether everything that was started (or the game) has ended."""
+        """Return whether everything that was started (or the game) has ended."""
         return self.state.over or isinstance(self.state.frames[-1], AtRest)
 
     # ------------------------------------------------------------------ looking

@@ -201,7 +201,7 @@ def test_menelaos_adds_nothing_to_a_siege_in_which_another_commands() -> None:
     assert siege_modifiers(table.state, 0, place("sardeis"), general("menelaos")) == []
 
 
-def test_where_abilities_do_not_count_neither_besieger_nor_warden_changes_the_roll() -> None:
+def test_where_abilities_do_not_count_neither_commander_changes_the_roll() -> None:
     """As in the 3rd edition, whose Generals have no such abilities."""
     switch = {"siege_modifiers": "city,port_without_fleet,helepolis,traitor"}
     table = before("sardeis", leader="menelaos", house_rules=switch)
@@ -216,7 +216,11 @@ def test_a_modifier_that_the_house_rule_leaves_out_does_not_count(left_out: str)
     table = before("rhodos", house_rules=switch)
     table.general("polyarchos", "rhodos/inside", seat=1)
     HELEPOLIS.begin(table.state, 0, place("rhodos"))
-    named = {"warden" if word == "abilities" else word for word in words if word not in (left_out, "traitor")}
+    named = {
+        "defending_general" if word == "abilities" else word
+        for word in words
+        if word not in (left_out, "traitor")
+    }
     assert set(modifiers(table, "rhodos")) == named
 
 
@@ -224,7 +228,7 @@ def test_a_modifier_that_the_house_rule_leaves_out_does_not_count(left_out: str)
 def test_polyarchos_inside_takes_one_off() -> None:
     table = before("sardeis")
     table.general("polyarchos", "sardeis/inside", seat=1)
-    assert modifiers(table, "sardeis") == {"warden": -1}
+    assert modifiers(table, "sardeis") == {"defending_general": -1}
 
 
 @pytest.mark.clauses("15.2.B/a", "15.3/a")

@@ -6,7 +6,7 @@ import asyncio
 from typing import Any
 
 from diadochoi.rules.core.chance import seed_bytes
-from diadochoi.server.schemas import NewTable
+from diadochoi.server.schemas.table_requests import NewTable
 from diadochoi.server.storage.identity import Identity
 from diadochoi.server.tables import new_table, play
 from diadochoi.server.tables.table import Table

@@ -351,9 +351,9 @@ class Player:
             if answer["error"]["code"] != "stale":
                 self._asked = None
 
-    def told(self, client: Client, message: bytes, now: float) -> None:
+    def received(self, client: Client, message: bytes, now: float) -> None:
         if message.startswith(STATE):
-            self._told_state(client, message)
+            self._received_state(client, message)
         elif message.startswith((b'{"type":"done"', b'{"type":"refused"')):
             answer = json.loads(message)
             waits = self._answer is not None and not self._answer.done()
@@ -361,7 +361,7 @@ class Player:
                 assert self._answer is not None
                 self._answer.set_result(answer)
 
-    def _told_state(self, client: Client, message: bytes) -> None:
+    def _received_state(self, client: Client, message: bytes) -> None:
         found = SEQ.search(message)
         assert found is not None
         seq = int(found[1])

@@ -12,7 +12,10 @@ from pydantic import BaseModel
 
 from diadochoi.record import dice_proof
 from diadochoi.rules.knowledge import views
-from diadochoi.server import messages, problems, schemas
+from diadochoi.server import messages, problems
+from diadochoi.server.schemas.table_info import Dice, MyRole, Progress, SeatInfo, SeatTime, TableInfo
+from diadochoi.server.schemas.table_requests import NewTable
+from diadochoi.server.schemas.verification import ChanceNumberInfo, PlayChanceInfo, Verification
 from diadochoi.server.views import entry_view, forecast_types, game_view
 from tests.server.description import description
 
@@ -39,12 +42,12 @@ def test_an_error_is_shown_with_all_its_fields() -> None:
 
 def test_a_table_is_shown_with_all_its_fields() -> None:
     table = example("id", "progress", "me")
-    assert set(table) == fields(schemas.TableInfo)
-    assert set(table["seats"][0]) == fields(schemas.SeatInfo)
-    assert set(table["seats"][0]["time"]) == fields(schemas.SeatTime)
-    assert set(table["dice"]) == fields(schemas.Dice)
-    assert set(table["progress"]) == fields(schemas.Progress)
-    assert set(table["me"]) == fields(schemas.MyRole)
+    assert set(table) == fields(TableInfo)
+    assert set(table["seats"][0]) == fields(SeatInfo)
+    assert set(table["seats"][0]["time"]) == fields(SeatTime)
+    assert set(table["dice"]) == fields(Dice)
+    assert set(table["progress"]) == fields(Progress)
+    assert set(table["me"]) == fields(MyRole)
 
 
 def test_a_state_is_shown_with_all_its_fields() -> None:
@@ -57,9 +60,9 @@ def test_a_state_is_shown_with_all_its_fields() -> None:
 
 def test_the_dice_are_shown_with_all_their_fields_and_the_rules_in_force() -> None:
     shown = example("commitment_rule", "number_rule")
-    assert set(shown) == fields(schemas.Verification)
-    assert set(shown["plays"][0]) == fields(schemas.PlayChanceInfo)
-    assert set(shown["plays"][0]["numbers"][0]) == fields(schemas.ChanceNumberInfo)
+    assert set(shown) == fields(Verification)
+    assert set(shown["plays"][0]) == fields(PlayChanceInfo)
+    assert set(shown["plays"][0]["numbers"][0]) == fields(ChanceNumberInfo)
     assert (shown["commitment_rule"], shown["number_rule"]) == (
         dice_proof.COMMITMENT_RULE,
         dice_proof.NUMBER_RULE,
@@ -72,7 +75,7 @@ def test_every_field_of_an_entry_is_named() -> None:
 
 
 def test_what_can_be_sent_has_the_fields_shown() -> None:
-    assert set(example("players", "seats", "start")) <= fields(schemas.NewTable)
+    assert set(example("players", "seats", "start")) <= fields(NewTable)
     assert set(example("type", "id", "action")) == fields(messages.PlayCommand)
     assert set(example("type", "after")) == fields(messages.Hello)
 

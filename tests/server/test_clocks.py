@@ -117,12 +117,12 @@ def test_a_bot_plays_for_a_seat_out_of_time_until_its_owner_is_back(clock_at: li
     clock_at[0] += 1
     timing.time_out(table, "random")
     assert table.seats[seat].bot == "random" and table.entries[-1].kind == "timeout"
-    assert table.row.deadline is None and timing.waits_for_driver(table)
+    assert table.row.deadline is None and timing.server_plays_next(table)
     assert table.game is not None
     play_on(table, table.game.legal[0])
     seating.hand_over(table, PEOPLE[seat], seat, None, absent_minutes=5)
     assert table.seats[seat].bot is None and table.asked == seat
-    assert table.row.deadline == clock_at[0] + 2 * DAY and not timing.waits_for_driver(table)
+    assert table.row.deadline == clock_at[0] + 2 * DAY and not timing.server_plays_next(table)
 
 
 def test_an_overdue_table_is_found_and_played_on(any_server: Server) -> None:
@@ -198,7 +198,7 @@ def test_the_servers_delay_before_an_automatic_answer_costs_nobody_time(clock_at
 def test_a_request_for_an_undo_does_not_stop_an_automatic_answer_for_ever(clock_at: list[int]) -> None:
     table, seat = at_a_window()
     table.add("undo_asked", user=PEOPLE[1 - seat], seat=1 - seat, data={"to": 0, "waiting": [seat]})
-    assert timing.waits_for_driver(table)
+    assert timing.server_plays_next(table)
     registry: Any = SimpleNamespace(settings=SimpleNamespace(bot_processes=1))
     runner = bot_runner.BotRunner(registry)
     answer = bot_runner.ChosenAction(table.moved, seat, None, "pass")

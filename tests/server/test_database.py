@@ -73,7 +73,7 @@ def test_a_database_of_the_first_version_is_brought_up_to_date(database: Databas
     from alembic import command
     from alembic.config import Config
 
-    from diadochoi.server.schemas import NewTable
+    from diadochoi.server.schemas.table_requests import NewTable
     from diadochoi.server.storage import identity
     from diadochoi.server.storage.models import GameRow
     from diadochoi.server.tables import new_table, table_store
@@ -99,7 +99,7 @@ def test_answers_and_channels_keep_their_contents_under_new_names(database: Data
     from alembic.config import Config
 
     from diadochoi.server.messages import AutomaticAnswer
-    from diadochoi.server.schemas import NewTable
+    from diadochoi.server.schemas.table_requests import NewTable
     from diadochoi.server.storage import identity
     from diadochoi.server.tables import new_table, table_store
 

@@ -58,5 +58,5 @@ def test_a_pack_with_a_place_that_is_not_drawn_cannot_be_chosen(
     moved = replace(content, spaces=(replace(content.spaces[0], id="atlantis"), *content.spaces[1:]))
     assert undrawn(moved) == ["atlantis"]
     monkeypatch.setattr("diadochoi.server.storage.pack_store.load_edition", lambda *_: moved)
-    shelved = examine(put(tmp_path, "places", ""))
-    assert shelved.editions == () and "the board does not show atlantis" in shelved.problems[0]
+    examined = examine(put(tmp_path, "places", ""))
+    assert examined.editions == () and "the board does not show atlantis" in examined.problems[0]

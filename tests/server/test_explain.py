@@ -26,6 +26,8 @@ def test_a_piece_tells_what_it_is_can_do_and_is_worth(server: Server) -> None:
     general = about(host, game, "general", "perdikkas")
     assert lines(general, "can")[0].startswith("Master of the elephants: When he commands")
     city = about(host, game, "place", "pella")
+    described = about(host, game, "place", "tp_median_passes"), about(host, game, "royal", "funeral_cart")
+    assert [one["name"] for one in described] == ["Median Passes", "Funeral Cart"]
     assert lines(city, "won") == ["It must be taken by a Siege: 3 Siege Points."]
     # A past moment is described as it was.
     assert about(host, game, "general", "perdikkas", play=0)["name"] == "Perdikkas"

@@ -31,7 +31,7 @@ def heard(*messages: str) -> LoadTally:
         )
         client = Client(table, 0, "host", "cookie")
         for message in messages:
-            table.told(client, message.encode(), 0.0)
+            table.received(client, message.encode(), 0.0)
         return table.tally
 
     return asyncio.run(hear())

@@ -245,7 +245,7 @@ def test_a_connection_that_sends_no_request_is_closed(
 # ---------------------------------------------------------------------- what one address may ask for
 
 
-def test_forecasts_are_not_worked_out_where_everybody_waits(
+def test_forecasts_are_not_computed_where_everybody_waits(
     server: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     threads: list[threading.Thread] = []
@@ -262,11 +262,11 @@ def test_forecasts_are_not_worked_out_where_everybody_waits(
     assert threads and server.thread not in threads
 
 
-def test_lessons_and_puzzles_are_worked_out_in_another_process(
+def test_lessons_and_puzzles_are_computed_in_another_process(
     new_database: NewDatabase, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def here(*_: object) -> None:
-        raise AssertionError("worked out where everybody waits")
+        raise AssertionError("computed where everybody waits")
 
     monkeypatch.setattr(LessonRun, "__init__", here)
     monkeypatch.setattr(PuzzleRun, "__init__", here)

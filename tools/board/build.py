@@ -173,9 +173,9 @@ def _boxes(
         shape = _rectangle(frame)
         entries: list[Course] = []
         starts = [source.places[space].point for space in army["enters"]]
-        for space, start, door in zip(army["enters"], starts, _doors(frame, starts), strict=True):
+        for space, start, exit_point in zip(army["enters"], starts, _exits(frame, starts), strict=True):
             link = Link(space, "", "entry")
-            curves = [bowed(start, door, bow) for bow in BOWS]
+            curves = [bowed(start, exit_point, bow) for bow in BOWS]
             troubles = [
                 layer.entry_trouble(curve, link) + 40 * abs(bow)
                 for curve, bow in zip(curves, BOWS, strict=True)
@@ -187,15 +187,15 @@ def _boxes(
     return boxes, shapes
 
 
-def _doors(frame: dict[str, int], starts: list[tuple[float, float]]) -> tuple[tuple[float, float], ...]:
+def _exits(frame: dict[str, int], starts: list[tuple[float, float]]) -> tuple[tuple[float, float], ...]:
     """A point on the rim of a box for each path out of it, near its space and well apart from the others."""
     left, top, width, height = frame["x"], frame["y"], frame["width"], frame["height"]
     rim = [(left + width * t, y) for t in (0.2, 0.5, 0.8) for y in (top - 4.0, top + height + 4.0)]
     rim += [(x, top + height * t) for t in (0.25, 0.5, 0.75) for x in (left - 4.0, left + width + 4.0)]
 
-    def length(doors: tuple[tuple[float, float], ...]) -> float:
-        total = sum(dist(start, door) for start, door in zip(starts, doors, strict=True))
-        return total + sum(500 for one, two in combinations(doors, 2) if dist(one, two) < 60)
+    def length(exits: tuple[tuple[float, float], ...]) -> float:
+        total = sum(dist(start, exit_point) for start, exit_point in zip(starts, exits, strict=True))
+        return total + sum(500 for one, two in combinations(exits, 2) if dist(one, two) < 60)
 
     return min(product(rim, repeat=len(starts)), key=length)
 

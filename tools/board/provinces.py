@@ -162,13 +162,13 @@ def _rounded(line: LineString, frame: BaseGeometry) -> LineString:
 def _wandering(shape: BaseGeometry) -> BaseGeometry:
     """Make borders look hand-drawn: every point sways a little, neighbouring points alike."""
 
-    def sway(xs: np.ndarray, ys: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    def displaced(xs: np.ndarray, ys: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
         return (
             xs + 5.0 * np.sin(ys / 23.0 + xs / 71.0) + 3.0 * np.sin(ys / 9.5 - xs / 31.0),
             ys + 5.0 * np.sin(xs / 25.0 - ys / 67.0) + 3.0 * np.sin(xs / 10.5 + ys / 29.0),
         )
 
-    return transform(lambda xs, ys: sway(np.asarray(xs), np.asarray(ys)), shapely.segmentize(shape, 8.0))
+    return transform(lambda xs, ys: displaced(np.asarray(xs), np.asarray(ys)), shapely.segmentize(shape, 8.0))
 
 
 def _claimed(sites: Sites) -> BaseGeometry:

@@ -101,7 +101,7 @@ test("an army fans out its Generals and units under the pointer, a finger or the
   await expect(fan).toHaveCount(0);
 });
 
-test("an army that a click would do something with fans out as well, and a card beside it tells what", async ({
+test("an Army that can be clicked fans out too, and a card beside it says what a click does", async ({
   page,
 }) => {
   test.skip(isPhone(page), "a finger's tap acts");
@@ -113,7 +113,7 @@ test("an army that a click would do something with fans out as well, and a card 
   const fan = page.locator(".fan");
   await expect(fan).toBeVisible();
   const card = page.locator(".inspector");
-  await expect(card.locator(".deed")).toBeVisible();
+  await expect(card.locator(".on-click")).toBeVisible();
   const frame = (await card.boundingBox())!;
   for (const part of await fan.locator(".part").all()) {
     const own = (await part.boundingBox())!;
@@ -129,7 +129,7 @@ test("an army that a click would do something with fans out as well, and a card 
   await expect(card).toHaveCount(0);
 });
 
-test("whoever moves the map away from the question is left to look around", async ({ page }) => {
+test("the map does not jump back when somebody moves it away from the question", async ({ page }) => {
   test.skip(isPhone(page), "a phone has no wheel");
   const game = await playedGame(page);
   const at = game.record.actions.findIndex(({ action }) => action.startsWith("move "));

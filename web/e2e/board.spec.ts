@@ -82,7 +82,7 @@ test("the map stays in the middle when the log beside it opens and closes", asyn
   }
 });
 
-test("a card that was pinned goes with its question", async ({ page }) => {
+test("a pinned card closes with its question", async ({ page }) => {
   test.skip(isPhone(page), "a finger's long press pins it");
   await onTheMarch(page);
   const goal = page.locator(".hit.open").first();
@@ -95,7 +95,7 @@ test("a card that was pinned goes with its question", async ({ page }) => {
   await expect(page.locator(".inspector.pinned")).toHaveCount(0);
 });
 
-test("a card about a space leaves what glows and the road to it free", async ({ page }) => {
+test("a card about a space does not cover what glows or the path to it", async ({ page }) => {
   test.skip(isPhone(page), "a finger does not hover");
   await onTheMarch(page);
   const spots = await page.evaluate(() =>
@@ -133,7 +133,7 @@ test("a finger fits between any two spaces of a phone's map", async ({ page }) =
   }
 });
 
-test("a phone on its side has the question beside the map", async ({ page }) => {
+test("on a phone held sideways the question is beside the map", async ({ page }) => {
   test.skip(!isPhone(page), "on a phone");
   await page.setViewportSize({ width: 844, height: 390 });
   await onTheMarch(page);

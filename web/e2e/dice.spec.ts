@@ -39,7 +39,7 @@ test("a running game shows its commitment in full and no seed", async ({ page })
   await expect(page.locator(".board")).toBeVisible();
 });
 
-test("the end of a game leads to its dice: all numbers agree, and a falsified one is found", async ({
+test("the end of a game leads to its dice: all numbers agree, and a falsified one is detected", async ({
   page,
 }) => {
   const game = await playedGame(page);
@@ -85,7 +85,7 @@ test("the end of a game leads to its dice: all numbers agree, and a falsified on
   ).toBeLessThanOrEqual(0);
 });
 
-test("a record from a file is checked, and a falsified one found out", async ({ page }) => {
+test("a record from a file is checked, and a falsified one is detected", async ({ page }) => {
   const { record } = await playedGame(page);
   await page.goto("/");
   await page.getByRole("link", { name: "Check any game" }).click();
@@ -113,7 +113,7 @@ test("a record from a file is checked, and a falsified one found out", async ({ 
   await expect(verdict(page)).toHaveCount(0);
 });
 
-test("a game that is not there says so", async ({ page }) => {
+test("a missing game says so", async ({ page }) => {
   await page.goto("/verify/nosuchgame");
   await expect(page.getByRole("heading", { name: "Nothing here" })).toBeVisible();
 });

@@ -76,7 +76,7 @@ test("a Game Turn ends with a page that sums it up, and the log keeps it", async
   await expect(summary).toBeHidden();
 });
 
-test("a change of standing is announced with its cause and takes no clicks", async ({ page }) => {
+test("a change of status is announced with its cause and does not catch clicks", async ({ page }) => {
   const { game, found } = await moment(page, (played) => {
     for (let at = firstWith(played, "province", 60); at !== null; at = firstWith(played, "province", at + 1))
       if (
@@ -95,7 +95,7 @@ test("a change of standing is announced with its cause and takes no clicks", asy
   if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/news.png` });
 });
 
-test("news stand beside the panel of a fight, and name what they come from", async ({ page }) => {
+test("announcements are beside the panel of a fight and name their cause", async ({ page }) => {
   const { game, found } = await moment(page, (played) => {
     const at = played.entries.findIndex(
       (_, index) => tells(played, index, "champion_lost") && tells(played, index, "battle"),
@@ -121,7 +121,7 @@ test("news stand beside the panel of a fight, and name what they come from", asy
   }
 });
 
-test("a card that another player plays is shown large and says what for", async ({ page }) => {
+test("a card that another player plays is shown large, with its use", async ({ page }) => {
   const { game, found } = await moment(page, (played) => firstWith(played, "card_played", 60));
   await page.setViewportSize(LOWEST);
   const mine = (game.entries[found]!.seat! + 1) % 4;
@@ -144,7 +144,7 @@ test("a card that another player plays is shown large and says what for", async 
   expect(box.y >= 0 && box.y + box.height <= LOWEST.height).toBe(true);
 });
 
-test("the movement die stays on the screen with what it gives each General", async ({ page }) => {
+test("the movement die stays on the screen with the MPs of each General", async ({ page }) => {
   const game = await playedGame(page);
   const at = firstWith(game, "movement_roll", 100)!;
   const id = await sitDown(page, game, at);
@@ -182,7 +182,7 @@ test("a battle shows the row of the table that makes its score, and is one line 
   await line.hover();
 });
 
-test("since your last turn: for you first, then what threatens, then the others; a line shows its moment", async ({
+test("since your last turn: first your changes, then threats, then the others; a line shows its moment", async ({
   page,
 }) => {
   const game = await playedGame(page);

@@ -26,7 +26,7 @@ async function atTheCards(page: Page): Promise<string> {
   throw new Error("nobody came to play a card");
 }
 
-test("a General, a royal and an Independent Army tell what they are, and Escape closes what they tell", async ({
+test("a General, a royal and an Independent Army are explained, and Escape closes the explanation", async ({
   page,
 }) => {
   await atTheCards(page);
@@ -35,7 +35,7 @@ test("a General, a royal and an Independent Army tell what they are, and Escape 
   if (isPhone(page)) {
     await page.locator("section.sheet").getByRole("tab", { name: "Players" }).click();
     await page.locator(".panel .general").first().tap();
-    await expect(card).toContainText("Can");
+    await expect(card).toContainText("Can do");
     await expect(card).toContainText("He moves");
     await shot(page, "about");
     await card.getByRole("button", { name: "Close" }).tap();
@@ -75,7 +75,7 @@ test("a word of the game shows its meaning", async ({ page }) => {
   await expect(note).toContainText("A card of the deck");
 });
 
-test("a card says in a sentence what it does, what it needs now, and folds the details; the deck can be browsed", async ({
+test("a card says in a sentence what it does and what it needs now, and hides the details; the deck can be browsed", async ({
   page,
 }) => {
   const id = await atTheCards(page);

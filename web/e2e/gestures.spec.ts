@@ -37,7 +37,7 @@ const afterARoll = (game: PlayedGame) => {
   return at < 0 ? null : at + 1;
 };
 
-test("a detachment sets out with one click, and one undo takes it back", async ({ page }) => {
+test("one click sends out a detachment, and one undo takes it back", async ({ page }) => {
   const { game, found } = await moment(page, afterARoll);
   const id = await sitDown(page, game, found);
   await askNobody(page, id);
@@ -50,8 +50,8 @@ test("a detachment sets out with one click, and one undo takes it back", async (
   await expect.poll(() => plays(page, id)).toBeGreaterThanOrEqual(before + actions.length);
   await expect(page.locator(".prompt[data-question=activation]")).toBeVisible();
   // The button that ends it says what is left, and is not the main one.
-  await expect(page.locator(".deeds [data-action=stop]")).toHaveText(/End: \d+ MP unused/);
-  await expect(page.locator(".deeds [data-action=stop].main")).toHaveCount(0);
+  await expect(page.locator(".main-actions [data-action=stop]")).toHaveText(/End: \d+ MP unused/);
+  await expect(page.locator(".main-actions [data-action=stop].main")).toHaveCount(0);
   await page.locator("button.undo").click();
   await expect.poll(() => plays(page, id)).toBe(before);
 });
@@ -93,7 +93,7 @@ const inSight = (page: Page, selector: string) =>
     return null;
   }, selector);
 
-test("an army is dragged to where it shall go, by a mouse or a finger", async ({ page, isMobile }) => {
+test("an Army is dragged to its goal, with a mouse or a finger", async ({ page, isMobile }) => {
   const { game, found } = await moment(page, afterARoll);
   const id = await sitDown(page, game, found);
   await askNobody(page, id);
@@ -125,7 +125,7 @@ test("an army is dragged to where it shall go, by a mouse or a finger", async ({
   expect(texts.some((own) => own === `move ${goal.space}` || own.startsWith("sail "))).toBe(true);
 });
 
-test("a place that names one army is one tap, and one undo takes it back", async ({ page }) => {
+test("a place that names one Army takes one tap, and one undo takes it back", async ({ page }) => {
   const { game, found } = await moment(page, afterARoll);
   const id = await sitDown(page, game, found);
   await askNobody(page, id);

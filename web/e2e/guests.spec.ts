@@ -8,7 +8,7 @@ import { decide, lots, setUp, turn } from "./player";
 const isPhone = (page: Page) => (page.viewportSize()?.width ?? 0) < 800;
 const nameOf = (word: string) => `${word} ${Math.random().toString(36).slice(2, 8)}`;
 
-test("an account is made, left and found again with its games", async ({ page }) => {
+test("an account is created; after signing in again its games are there", async ({ page }) => {
   await setUp(page, ["me", "bot:random"], { name: "Kept for later", seed: 3 });
   await page.goto("/");
   const name = nameOf("Olympias");
@@ -32,7 +32,7 @@ test("an account is made, left and found again with its games", async ({ page })
   await expect(page.getByText("Kept for later")).toBeVisible();
 });
 
-test("a game is saved as a file and goes on from it", async ({ page }) => {
+test("a game is saved to a file and continues from it", async ({ page }) => {
   const id = await setUp(page, ["me", "me"], { seed: 4 });
   await page.evaluate(() => localStorage.setItem("diadochoi", '{"cover":false}'));
   await page.reload();
@@ -64,7 +64,7 @@ test("a game is saved as a file and goes on from it", async ({ page }) => {
   expect(again.decision?.question).toBe(before.decision?.question);
 });
 
-test("a file that is no game is refused with words", async ({ page }) => {
+test("a file that is not a game is refused with an explanation", async ({ page }) => {
   await page.goto("/");
   const form = page.locator("form.new");
   await form.locator("summary").click();
@@ -93,7 +93,7 @@ test("the host sets the pace of the bots, stops them, and lets them take one ste
   await expect.poll(async () => (await table()).progress.plays).toBeGreaterThan(plays + 3);
 });
 
-test("a stranger finds a public table, looks on, and sees no hand", async ({ page, browser, baseURL }) => {
+test("a stranger finds a public table, watches it, and sees no hand", async ({ page, browser, baseURL }) => {
   const name = nameOf("Open court");
   await setUp(page, ["me", "bot:random"], { name, seed: 6, visibility: "public" });
   const other = await browser.newContext({

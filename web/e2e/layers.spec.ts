@@ -96,7 +96,7 @@ test("Escape closes the topmost layer only, a press outside closes it, and its Ã
   await expect(page).toHaveURL(/\/table\//);
 });
 
-test("no panel lies on what glows; what was told goes with the decision", async ({ page }) => {
+test("no panel covers what glows, and messages close with the decision", async ({ page }) => {
   const game = await playedGame(page);
   const at = playOf(game, "move ");
   const id = await sitDown(page, game, at);
@@ -131,7 +131,7 @@ test("no panel lies on what glows; what was told goes with the decision", async 
     await expect(page.locator(told)).toHaveCount(0);
 });
 
-test("a list at a spot closes with Escape and with a press outside; the question stays as it was", async ({
+test("a list over the map closes with Escape or a press outside; the question does not change", async ({
   page,
 }) => {
   // Two answers at one place: the list asks which one.
@@ -162,7 +162,7 @@ test("a list at a spot closes with Escape and with a press outside; the question
   expect((await stateOf(page, id)).seq).toBe(seq);
 });
 
-test("the panel of a fight can be put away; its question is still asked below", async ({ page }) => {
+test("the panel of a fight can be closed; its question is still below the map", async ({ page }) => {
   const game = await playedGame(page);
   const tells = (index: number) => game.entries[index]!.events.some((own) => own.event === "battle");
   const loss = game.record.actions.findIndex(

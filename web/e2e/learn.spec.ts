@@ -172,7 +172,7 @@ for (const [edition, name] of [
     for (const count of counts) expect(count).toMatch(/^(\d+) of \1$/);
   });
 
-test("a chapter is clicked on the map, a mistake is explained, and a reload goes on where it was", async ({
+test("a chapter is played on the map, a mistake is explained, and a reload continues there", async ({
   page,
 }, info) => {
   test.skip(info.project.name !== "desktop", "fingers are asked a second time, which other tests show");
@@ -183,7 +183,7 @@ test("a chapter is clicked on the map, a mistake is explained, and a reload goes
     await moved(page, now.step);
   }
   const { step } = (await waiting(page))!;
-  await page.locator('.deeds [data-action="done"]').click();
+  await page.locator('.main-actions [data-action="done"]').click();
   await expect(coach(page).getByRole("alert")).toContainText("Click Ephesos");
   await page.reload();
   expect((await waiting(page))!.step).toBe(step);

@@ -20,7 +20,7 @@ const costsChampion = (entry: Entry) =>
     ({ kind, better, seats }) => kind === "champion" && better === false && seats[0] === entry.seat,
   );
 
-test("a loss is named on the answer, and a grave one wants a second click", async ({ page, isMobile }) => {
+test("an answer names its losses, and a serious one needs a second click", async ({ page, isMobile }) => {
   test.skip(isMobile, "the phone folds long lists: the desktop shows every answer");
   const chip = page.locator(".answers .chip:has(.costs.certain)").first();
   // Look up without a screen which moments have such an answer.

@@ -30,7 +30,7 @@ const everything = (page: Page) =>
       .replaceAll("&amp;", "&"),
   );
 
-test("while the screen changes hands nothing shows a card of the next player: not the replay, not the log, not a list", async ({
+test("while players swap places nothing shows a card of the next player: neither replay nor log nor list", async ({
   page,
 }) => {
   const id = await setUp(page, ["me", "me"], { seed: 3 });
@@ -94,7 +94,7 @@ test("while the screen changes hands nothing shows a card of the next player: no
   expect(looked).toBe(2);
 });
 
-test("Space, U and A keep out of menus and panels; on the map Space presses what has the focus", async ({
+test("Space, U and A do nothing in menus and panels; on the map Space presses what has the focus", async ({
   page,
 }) => {
   test.skip(isPhone(page), "a phone has no keyboard");
@@ -102,7 +102,7 @@ test("Space, U and A keep out of menus and panels; on the map Space presses what
     localStorage.setItem("diadochoi", '{"cover":false,"sound":false,"drawer":true}'),
   );
   await setUp(page, ["me", "bot:random"], { seed: 6 });
-  const ending = page.locator(".deeds [data-action]");
+  const ending = page.locator(".main-actions [data-action]");
   const chance = lots(2);
   for (
     let step = 0;
@@ -171,11 +171,11 @@ test("Space, U and A keep out of menus and panels; on the map Space presses what
   expect(texts).not.toContain(`"action":"${end}"`);
 });
 
-test("Space ends the question once the map was clicked", async ({ page }) => {
+test("Space ends the question after a click on the map", async ({ page }) => {
   test.skip(isPhone(page), "a phone has no keyboard");
   await page.addInitScript(() => localStorage.setItem("diadochoi", '{"cover":false,"sound":false}'));
   await setUp(page, ["me", "bot:random"], { seed: 6 });
-  const ending = page.locator(".deeds [data-action]");
+  const ending = page.locator(".main-actions [data-action]");
   const chance = lots(2);
   for (let step = 0; step < 80 && !((await turn(page)) === "mine" && (await ending.count())); step++) {
     await decide(page, chance, { haste: 0, phone: false });
@@ -186,7 +186,7 @@ test("Space ends the question once the map was clicked", async ({ page }) => {
   await expect.poll(() => seqOf(page)).toBeGreaterThan(before);
 });
 
-test("between phone and desktop the drawer lies over the map", async ({ page }) => {
+test("on screens between phone and desktop the drawer covers part of the map", async ({ page }) => {
   test.skip(isPhone(page), "a phone has a sheet");
   await page.setViewportSize({ width: 960, height: 720 });
   await setUp(page, ["me", "bot:random"]);
@@ -206,7 +206,7 @@ test("between phone and desktop the drawer lies over the map", async ({ page }) 
   await expect(page.getByRole("log", { name: "What happened" })).toBeVisible();
 });
 
-test("a closed place is reached by keys and says why nothing can be done there", async ({ page }) => {
+test("keys reach a place that is not an answer, and it says why", async ({ page }) => {
   test.skip(isPhone(page), "a phone has no keyboard");
   await setUp(page, ["me", "bot:random"], { seed: 4 });
   await turn(page);
@@ -224,7 +224,7 @@ test("a closed place is reached by keys and says why nothing can be done there",
   await expect(page.locator(".inspector.pinned")).toHaveCount(0);
 });
 
-test("panels of all players can be reached on a low screen, and tell every kind of victory", async ({
+test("on a low screen the panels of all players can be reached, and show every kind of victory", async ({
   page,
 }) => {
   test.skip(isPhone(page), "a phone has a sheet");

@@ -56,7 +56,7 @@ test("a battle opens its panel: both sides, the dice, and losses by clicking uni
   await shows(page, seq + 1);
 });
 
-test("who may evade sees the odds of the battle that threatens, the losses and both strengths", async ({
+test("a player who may evade sees the odds of the coming battle, the losses and both strengths", async ({
   page,
 }) => {
   const { game, found } = await moment(page, async (played) => {
@@ -156,7 +156,7 @@ test("a naval battle opens its panel when it may be declared: fleets of both sid
   await expect(panel.locator(".side").nth(1).locator("li.fleet .clause").first()).toBeVisible();
 });
 
-test("a march of several steps is one click, its price on the map", async ({ page }) => {
+test("one click marches several steps, and the map shows the cost", async ({ page }) => {
   // Two moves in a row: the first one could have reached the second.
   const open = (goals: PublicForecast["reach"]) =>
     goals.find(
@@ -191,7 +191,7 @@ test("a march of several steps is one click, its price on the map", async ({ pag
   await expect.poll(async () => (await stateOf(page, id)).seq).toBeGreaterThanOrEqual(seq + 2);
 });
 
-test("the end of a game is clicked, told, and seen again on a slider with its chances", async ({ page }) => {
+test("the end of a game is announced, and a slider replays it with the chances", async ({ page }) => {
   const game = await playedGame(page);
   const last = game.record.actions.length - 1;
   const id = await sitDown(page, game, last - 4);

@@ -77,7 +77,7 @@ test("cards in hand have the faces of the pack", async ({ page }, info) => {
   await expect(page.getByText(/^Boxed /).first()).toBeVisible();
 });
 
-test("a pack that is not sound is shown with its fault and cannot be chosen", async ({ page }, info) => {
+test("an invalid pack is listed with its problem and cannot be chosen", async ({ page }, info) => {
   const name = `broken-${info.project.name}`;
   put(name, {
     "pack.toml": about(name, `Broken ${name}`),

@@ -54,7 +54,7 @@ async function twoScreens(
   return { id, guest };
 }
 
-test("who is lost is played for by a bot, and comes back to the seat by a new link", async ({
+test("a bot plays for somebody who loses the connection; a new link leads back to the seat", async ({
   page,
   browser,
   baseURL,
@@ -79,7 +79,7 @@ test("who is lost is played for by a bot, and comes back to the seat by a new li
   await back.context().close();
 });
 
-test("who leaves a running game is followed by a bot, and that by whoever takes over", async ({
+test("a bot replaces somebody who leaves a running game, until another person takes over", async ({
   page,
   browser,
   baseURL,
@@ -110,7 +110,7 @@ test("who leaves a running game is followed by a bot, and that by whoever takes 
   await guest.context().close();
 });
 
-test("a finished game is shared by a switch and seen by whoever has its link", async ({ page, browser }) => {
+test("a switch shares a finished game with anyone who has the link", async ({ page, browser }) => {
   const { record } = await playedGame(page);
   await atHome(page);
   await ask(page, "/api/me", {});
@@ -140,7 +140,7 @@ test("a finished game is shared by a switch and seen by whoever has its link", a
   await stranger.context().close();
 });
 
-test("onlookers are greeted as such, by a link that stays the same until it is renewed", async ({
+test("the link for spectators welcomes them and stays the same until it is renewed", async ({
   page,
   browser,
   baseURL,
@@ -223,7 +223,7 @@ test("the lobby: people talk, the host renames, opens and deletes the table", as
   await guest.context().close();
 });
 
-test("a seat lent to a bot is not asked of its owner, who takes it back beside the question", async ({
+test("the owner of a seat lent to a bot is not asked, and takes it back next to the question", async ({
   page,
 }) => {
   await atHome(page);
@@ -254,7 +254,7 @@ test("a seat lent to a bot is not asked of its owner, who takes it back beside t
   await expect(inList).toContainText("Your decision");
 });
 
-test("a clock has the minutes or days that the host wishes", async ({ page }) => {
+test("a clock has the minutes or days that the host chooses", async ({ page }) => {
   await page.goto("/");
   const form = page.locator("form.new");
   await form.locator("summary").first().click();

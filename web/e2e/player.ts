@@ -77,7 +77,7 @@ export async function turn(page: Page, patience = 60_000): Promise<"mine" | "cov
 
 const SOON = { timeout: 8000 };
 const WORDS = ".prompt .words"; // the question, and the picked part of an answer
-const ENDINGS = ".deeds [data-action]";
+const ENDINGS = ".main-actions [data-action]";
 const CARDS = ".hand .usable";
 const GLOWING = ".board [data-target]";
 const CHIPS = ".answers [data-action]";

@@ -31,7 +31,7 @@ async function firstMistake(page: Page): Promise<{ puzzle: PuzzleInfo; wrong: st
   throw new Error("no puzzle can be begun with a mistake");
 }
 
-test("a puzzle explains a wrong answer, shows its solution when asked, and is ticked off", async ({
+test("a puzzle explains a wrong answer, shows its solution on request, and is marked as solved", async ({
   page,
 }, info) => {
   await atHome(page);
@@ -68,7 +68,7 @@ test("a puzzle explains a wrong answer, shows its solution when asked, and is ti
   await expect(page.locator("section:has(#puzzles) .note").first()).toContainText("1 of ");
 });
 
-test("after a game one sees what decided it, and plays on from there", async ({ page }, info) => {
+test("after a game you see what decided it, and can play on from there", async ({ page }, info) => {
   test.skip(info.project.name !== "desktop" && !SHOTS, "the same dialog on a phone");
   const game = await playedGame(page);
   const last = game.record.actions.length - 1;

@@ -51,9 +51,7 @@ test("undo takes the last step back", async ({ page }) => {
   await expect(question).toHaveText(first);
 });
 
-test("the coach has a plan: it says what and why, shows it on the map, and keeps to it step by step", async ({
-  page,
-}) => {
+test("the coach explains its plan, shows it on the map, and follows it step by step", async ({ page }) => {
   const id = await setUp(page, ["me", "bot:random"], { seed: 6 });
   await turn(page);
   const before = await seqOf(page);
@@ -97,7 +95,7 @@ test("a reload loses nothing", async ({ page }) => {
   expect(await page.locator(".prompt .words p").first().innerText()).toBe(question);
 });
 
-test("the keyboard alone plays: a line of notation, arrows and Enter", async ({ page }) => {
+test("the keyboard is enough to play: a line of notation, arrows and Enter", async ({ page }) => {
   test.skip(isPhone(page), "a phone has no keyboard");
   const id = await setUp(page, ["me", "bot:random"], { seed: 6 });
   await turn(page);
@@ -116,7 +114,7 @@ test("the keyboard alone plays: a line of notation, arrows and Enter", async ({ 
   await expect.poll(() => seqOf(page)).toBeGreaterThan(then);
 });
 
-test("what is typed wrongly is explained", async ({ page }) => {
+test("a wrong line is explained", async ({ page }) => {
   test.skip(isPhone(page), "a phone has no line");
   await setUp(page, ["me", "bot:random"]);
   await turn(page);
@@ -133,7 +131,7 @@ test("a rule is one click away", async ({ page }) => {
   await expect(page.getByRole("dialog", { name: /^Rule / })).toContainText(/\w{4,}/);
 });
 
-test("a right click says why a place is not open", async ({ page }) => {
+test("a right click says why a place cannot be used", async ({ page }) => {
   test.skip(isPhone(page), "a phone presses long");
   await setUp(page, ["me", "bot:random"], { seed: 4 });
   await turn(page);
@@ -142,7 +140,7 @@ test("a right click says why a place is not open", async ({ page }) => {
   await expect(page.locator(".inspector .why")).toContainText(/\w+/);
 });
 
-test("two people at two screens: a link, a seat, a start, words", async ({ page, browser }) => {
+test("two people at two screens: a link, a seat, a start, chat", async ({ page, browser }) => {
   await page.goto("/");
   const form = page.locator("form.new");
   await form.getByText("2", { exact: true }).click();
@@ -179,7 +177,7 @@ test("two people at two screens: a link, a seat, a start, words", async ({ page,
   await other.close();
 });
 
-test("nothing is asked of any other host", async ({ page, baseURL }) => {
+test("nothing is requested from another host", async ({ page, baseURL }) => {
   const elsewhere: string[] = [];
   page.on("request", (request) => {
     if (!request.url().startsWith(baseURL!) && !/^(data|blob):/.test(request.url()))
@@ -190,7 +188,7 @@ test("nothing is asked of any other host", async ({ page, baseURL }) => {
   expect(elsewhere).toEqual([]);
 });
 
-test("the page complains about nothing", async ({ page }) => {
+test("the page reports no errors", async ({ page }) => {
   const complaints: string[] = [];
   page.on("console", (message) => message.type() === "error" && complaints.push(message.text()));
   page.on("pageerror", (error) => complaints.push(error.message));

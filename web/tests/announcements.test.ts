@@ -28,7 +28,7 @@ const kinds = (all: News[]) =>
 describe("announcements", () => {
   beforeEach(() => void vi.useFakeTimers());
 
-  it("tell everything when much happens at once: what matters most first, the rest when there is room", () => {
+  it("show everything when much happens at once: the most important first, the rest when there is room", () => {
     const news = new Announcements();
     news.take(
       [
@@ -56,7 +56,7 @@ describe("announcements", () => {
     expect(news.shown).toEqual([]);
   });
 
-  it("tell a total that changes again in one line, and not at all where nothing is left of it", () => {
+  it("combine changes of one total, and leave them out if they cancel out", () => {
     const news = new Announcements();
     news.take([entry([vp(1, 4, 6, "kilikia")]), entry([vp(1, 6, 9, "phrygia")])], [0]);
     expect(news.shown).toHaveLength(1);
@@ -67,7 +67,7 @@ describe("announcements", () => {
     expect(news.shown).toEqual([]);
   });
 
-  it("know the fight, the card or the spaces a change comes from", () => {
+  it("name the fight, the card or the spaces that caused a change", () => {
     const lost = change("general", 1, { text: "Leonnatos is Dispersed." });
     const fight = { id: "7", kind: "battle", place: "sidon", after: [] };
     const told = { event: "general_dispersed", text: "Leonnatos is Dispersed." };

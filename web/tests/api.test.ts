@@ -15,21 +15,21 @@ function house(): string[] {
   return guests;
 }
 
-test("who asks twice at the same time who he is becomes one guest", async () => {
+test("two simultaneous requests create one guest", async () => {
   const guests = house();
   const [first, second] = await Promise.all([signedIn(), signedIn()]);
   expect(guests).toEqual(["guest 1"]);
   expect(first.user?.id).toBe(second.user?.id);
 });
 
-test("later he is asked for again, and stays the one he is", async () => {
+test("a later request gets the same guest", async () => {
   const guests = house();
   await signedIn();
   expect((await signedIn()).user?.id).toBe("guest 1");
   expect(guests).toHaveLength(1);
 });
 
-test("after a failure the next one tries again", async () => {
+test("after a failure the next request tries again", async () => {
   vi.stubGlobal("fetch", () => Promise.reject(new Error("no network")));
   await expect(signedIn()).rejects.toThrow();
   house();

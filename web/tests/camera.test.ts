@@ -12,7 +12,7 @@ function opened(width: number): Camera {
   return camera;
 }
 
-test("whoever sees the whole board sees it in the middle when the drawer opens and closes", () => {
+test("the whole board stays in the middle when the drawer opens and closes", () => {
   const camera = opened(1200);
   for (const width of [870, 1200]) {
     camera.resize(width, 700, none);
@@ -36,7 +36,7 @@ test("what was in the middle of a closer view stays in the middle", () => {
   expect(camera.toBoard(600, 350).x).toBeCloseTo(seen.x);
 });
 
-test("a card lies off what glows around its space, where there is room for it", () => {
+test("a card does not cover what glows around its space, if there is room", () => {
   const frame = { width: 1200, height: 700 };
   const spot = { x: 600, y: 350 };
   const glowing = [0, 45, 90, 135, 180, 225, 270, 315].map((degrees) => {

@@ -181,7 +181,7 @@ for (const theme of THEMES) {
     },
   );
 
-  test(`the ring of what may be clicked stands out on every ground, ${theme}`, () => {
+  test(`the ring around what can be clicked is visible on every ground, ${theme}`, () => {
     const land = read(":root", "m-land", theme);
     const wash = Number(read(":root", "m-wash", theme));
     const pattern = Number(read(":root", "m-pattern", theme));

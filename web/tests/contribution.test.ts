@@ -25,7 +25,7 @@ const open = (dice: object, more: object = {}): TableInfo =>
     ...more,
   }) as unknown as TableInfo;
 
-test("hashes are the server's to the letter", () => {
+test("hashes are exactly those of the server", () => {
   expect(secretCommitment(zeros)).toBe("f934c2a63d96308c9426c7efb0c1dbc6ff20e442ca169eb8e936f269097e9bc2");
   expect(combinedSeed(server, [zeros])).toBe(
     "796a02fb9fdc5e25c3d90e2ef9a713f2434530a6d8aeb0f4cf48d727f0a8559d",
@@ -33,7 +33,7 @@ test("hashes are the server's to the letter", () => {
   expect(combinedSeed(server, ["12"])).toBe("");
 });
 
-test("a secret is promised at an open table, shown at the start and never before", async () => {
+test("a secret is committed to at an open table and revealed at the start, never earlier", async () => {
   const promised = vi
     .spyOn(api, "promiseSecret")
     .mockImplementation((_, commitment) =>
@@ -54,7 +54,7 @@ test("a secret is promised at an open table, shown at the start and never before
   await vi.waitFor(() => expect(shown).toHaveBeenCalledWith("t1", secret));
 });
 
-test("nothing is promised without a seat, for a chosen seed, or over another browser's promise", () => {
+test("no secret is committed to without a seat, for a chosen seed, or over another browser's commitment", () => {
   const promised = vi.spyOn(api, "promiseSecret").mockReset();
   const shown = vi.spyOn(api, "showSecret").mockReset();
   const contribution = new Contribution("t2");
@@ -66,7 +66,7 @@ test("nothing is promised without a seat, for a chosen seed, or over another bro
   expect(shown).not.toHaveBeenCalled();
 });
 
-test("a seed that is not made of its parts is found, and so is a secret that was left out", () => {
+test("a seed that does not follow from its parts is detected, and so is a missing secret", () => {
   const seed = combinedSeed(server, [zeros]);
   const contributions = [
     { seat: "red", commitment: secretCommitment(zeros), secret: zeros as string | null },

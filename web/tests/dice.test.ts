@@ -23,7 +23,7 @@ const honest = (): PlayChance[] => [
 ];
 const check = (plays: PlayChance[], told = { commitment, seed }) => checkDice({ ...told, plays });
 
-test("the numbers of the engine are computed to the letter", () => {
+test("the numbers are exactly those of the engine", () => {
   const bytes = Uint8Array.from({ length: 32 }, (_, index) => index);
   expect(commitmentOf(seed)).toBe(commitment);
   const numbers = (
@@ -51,7 +51,7 @@ test("honest dice agree, every one of them", () => {
   });
 });
 
-test("a falsified die is found, with what it should have been", () => {
+test("a falsified die is detected, with its right value", () => {
   const plays = honest();
   const forged = plays[1]!.numbers[1]!;
   const right = forged.value!;
@@ -60,26 +60,26 @@ test("a falsified die is found, with what it should have been", () => {
   expect([found.agree, found.wrong]).toEqual([6, [{ play: plays[1], number: forged, right }]]);
 });
 
-test("a falsified draw of the set-up is found, too", () => {
+test("a falsified draw in the set-up is detected too", () => {
   const plays = honest();
   plays[0]!.numbers[0]!.value! += 1;
   expect(check(plays).wrong.map((one) => one.number.n)).toEqual([0]);
 });
 
-test("a number that was thrown away leaves a gap, and the gap is found", () => {
+test("a discarded number leaves a gap, which is detected", () => {
   const plays = honest();
   plays[1]!.numbers.shift();
   const found = check(plays);
   expect(found.wrong[0]).toEqual({ play: plays[1], number: plays[1]!.numbers[0], right: null });
 });
 
-test("a number that the record leaves out is missed", () => {
+test("a number missing from the record is detected", () => {
   const plays = honest();
   plays[2]!.numbers[0]!.value = null;
   expect(check(plays).wrong[0]!.number.n).toBe(5);
 });
 
-test("another seed than the one committed to agrees with nothing", () => {
+test("a seed other than the committed one agrees with nothing", () => {
   const other = seed.replace("00", "ff");
   const found = check(honest(), { commitment, seed: other });
   expect(found.committed).toBe(false);
@@ -106,13 +106,13 @@ test("sides that no die can have prove nothing", () => {
   }
 });
 
-test("where nobody knows the sides nothing is claimed", () => {
+test("nothing is claimed if the sides are unknown", () => {
   const plays = honest();
   plays[2]!.numbers[1]!.sides = null;
   expect(check(plays)).toMatchObject({ agree: 6, unknown: 1, wrong: [] });
 });
 
-test("of a file its own values count, whatever the server says they were", () => {
+test("the values in a file count, not those that the server reports", () => {
   const record: RecordedDice = {
     seed,
     commitment,
@@ -140,7 +140,7 @@ test("of a file its own values count, whatever the server says they were", () =>
   expect(found.wrong.length).toBeGreaterThan(1);
 });
 
-test("what is no record is not taken for one", () => {
+test("something that is not a record is refused", () => {
   for (const nonsense of [
     null,
     3,

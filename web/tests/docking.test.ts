@@ -11,14 +11,14 @@ const spot = (x: number, y: number, weight = 1) => ({
 });
 
 describe("a panel over the map", () => {
-  it("lies where it was wished for if nothing is covered there", () => {
+  it("stays where it was asked for if it covers nothing there", () => {
     expect(bestCorner(SIZE, FRAME, [spot(100, 100)], "top right")).toBe("top right");
   });
-  it("keeps off what glows", () => {
+  it("does not cover what glows", () => {
     expect(bestCorner(SIZE, FRAME, [spot(900, 100)], "top right")).toBe("top left");
     expect(bestCorner(SIZE, FRAME, [spot(900, 100), spot(100, 100)], "top right")).toBe("bottom right");
   });
-  it("covers what matters least where it must cover something", () => {
+  it("covers what matters least if it must cover something", () => {
     const all = [spot(900, 100, 4), spot(100, 100), spot(900, 500, 4), spot(100, 500, 2)];
     expect(bestCorner(SIZE, FRAME, all, "top right")).toBe("top left");
   });
@@ -41,7 +41,7 @@ describe("layers", () => {
     target.dispatchEvent(new KeyboardEvent("keydown", { key: "Escape", bubbles: true, cancelable: true }));
   const press = (target: Element) => target.dispatchEvent(new Event("pointerdown", { bubbles: true }));
 
-  it("Escape closes the topmost only, and nothing else hears of it", () => {
+  it("Escape closes the topmost only, and nothing else gets the key", () => {
     const below = put();
     const above = put();
     const heard = vi.fn();
@@ -62,7 +62,7 @@ describe("layers", () => {
     press(document.body);
     expect(one.close).toHaveBeenCalledTimes(1);
   });
-  it("what stays gives way to Escape, not to a press; a dialog with a shade keeps everything below", () => {
+  it("a pinned panel closes with Escape, not with a press; a dialog with a backdrop keeps everything below it open", () => {
     const below = put();
     const stays = put({ stays: true });
     press(document.body);
@@ -73,7 +73,7 @@ describe("layers", () => {
     press(document.body);
     expect(below.close).toHaveBeenCalledTimes(1);
   });
-  it("a field keeps its Escape", () => {
+  it("Escape in a text field stays in the field", () => {
     const { close } = put();
     key(document.body.appendChild(document.createElement("input")));
     expect(close).not.toHaveBeenCalled();

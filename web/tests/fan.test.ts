@@ -6,7 +6,7 @@ const frame = { width: 1200, height: 800 };
 const none = { top: 0, right: 0, bottom: 0, left: 0 };
 const middle = { x: 600, y: 400 };
 
-test("pieces of a fan lie clear of each other and of the stack, however many they are", () => {
+test("pieces of a fan overlap neither each other nor the stack, however many there are", () => {
   for (let count = 1; count <= 14; count++) {
     const spots = fanOut(count, middle, 30, frame, none, []);
     expect(spots).toHaveLength(count);
@@ -27,7 +27,7 @@ test("a fan opens upwards, from left to right", () => {
   expect(spots.map((spot) => spot.x)).toEqual(spots.map((spot) => spot.x).toSorted((a, b) => a - b));
 });
 
-test("a fan keeps inside the window and clear of what covers its edges", () => {
+test("a fan stays inside the window and clear of what covers its edges", () => {
   for (const corner of [
     { x: 20, y: 20 },
     { x: 1180, y: 20 },
@@ -63,7 +63,7 @@ test("seven pieces fit beside each other on a phone", () => {
   }
 });
 
-test("a card lies beside the fan, wherever that has room", () => {
+test("a card is beside the fan, on a side with enough room", () => {
   for (const centre of [
     middle,
     { x: 60, y: 60 },

@@ -32,7 +32,7 @@ const leave: Option = {
 };
 
 describe("gestures", () => {
-  test("every number of the same answer is offered beside it", () => {
+  test("repeating an answer is offered beside it, for every number of times", () => {
     const two = gesture("several", ["leave loyal", "leave loyal"]);
     const three = gesture("several", ["leave loyal", "leave loyal", "leave loyal"]);
     const found = severalTimes(ahead(two, three), [leave]).get("leave loyal")!;

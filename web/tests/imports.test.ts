@@ -98,11 +98,11 @@ test("every folder has a layer", () => {
   expect(new Set([...modules.keys()].map(folderOf))).toEqual(new Set(LAYERS.flat()));
 });
 
-test("no module imports itself by a detour", () => {
+test("no module imports itself indirectly", () => {
   expect(cycle(all)).toEqual([]);
 });
 
-test("an import that breaks the contract is named", () => {
+test("the test names an import that breaks the contract", () => {
   const broken = importsOf(
     new Map([
       ["api/client.ts", 'import type { Table } from "../state/table.svelte";\nimport { t } from "../words";'],

@@ -14,11 +14,11 @@ import { atlas, state } from "./fixtures";
 const sum = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0);
 const body = (key: string, x: number, y: number): Body => ({ key, x, y, w: 20, h: 20, dx: 0, dy: -20 });
 
-test("a body alone stands where it likes", () => {
+test("a single body stays at its best place", () => {
   expect(spread([body("a", 500, 500)], 1000, 1000).get("a")).toEqual({ x: 500, y: 480 });
 });
 
-test("bodies on one spot part and stay on the board", () => {
+test("bodies at the same place move apart and stay on the board", () => {
   const spots = spread([body("a", 5, 5), body("b", 5, 5), body("c", 5, 5)], 1000, 1000);
   const all = [...spots.values()];
   for (const spot of all) {
@@ -44,12 +44,12 @@ test("pieces grow on the screen as the map comes closer, but less than the map",
   expect(pieceScale(0.6)).toBeLessThan(pieceScale(0.25));
 });
 
-test("what takes a tap is as large as a finger and never reaches into another's", () => {
+test("touch targets are as large as a finger and do not overlap", () => {
   expect(hitRadius(0.4, 44, 200) * 0.4).toBe(22);
   expect(hitRadius(0.2, 44, 100)).toBe(50);
 });
 
-test("at the zoom of a phone every two spaces are a finger apart", () => {
+test("at the zoom of a phone any two spaces are a finger apart", () => {
   const { places } = atlas.content.geometry;
   for (const [index, one] of places.entries()) {
     for (const two of places.slice(index + 1)) {
@@ -65,7 +65,7 @@ test("words on a small map are drawn larger", () => {
   expect(wordScale(0.2) * 0.2 * 31).toBeGreaterThanOrEqual(9);
 });
 
-test("pieces stand beside their space and keep off the symbols of all others", () => {
+test("pieces are beside their space and do not cover other symbols", () => {
   const zoom = 0.3;
   const reach = 12 * markerScale(zoom);
   for (const name of ["activation", "activate", "markers"] as const) {

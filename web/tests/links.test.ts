@@ -3,7 +3,7 @@ import { copyText, isLocal } from "../src/state/links";
 
 afterEach(() => vi.unstubAllGlobals());
 
-test("a link to this computer is known as such, one to an address in the network is not", () => {
+test("a link to this computer is recognised, one to an address in the network is not", () => {
   for (const local of ["http://localhost:8321/join/x", "http://127.0.0.1:8321/", "http://[::1]:8321/"])
     expect(isLocal(local)).toBe(true);
   for (const far of [
@@ -16,7 +16,7 @@ test("a link to this computer is known as such, one to an address in the network
 
 const field = () => Object.assign(document.createElement("input"), { value: "a link" });
 
-test("a text goes to the clipboard, and where the browser refuses this is told", async () => {
+test("a text is copied to the clipboard, and a refusal by the browser is reported", async () => {
   const written: string[] = [];
   vi.stubGlobal("navigator", { clipboard: { writeText: async (text: string) => void written.push(text) } });
   expect(await copyText("a link", field())).toBe(true);

@@ -3,7 +3,7 @@ import { Live, patched } from "../src/api/live";
 import type { StatePatch } from "../src/api/types";
 import { state } from "./fixtures";
 
-test("a patch is laid over the last state", () => {
+test("a patch is applied to the last state", () => {
   const last = state("activation");
   const change: StatePatch = {
     ...last,
@@ -81,7 +81,7 @@ describe("a command", () => {
 
   afterEach(() => vi.unstubAllGlobals());
 
-  test("is over when the state that shows it has come, whichever comes first", async () => {
+  test("is done when its state has arrived, whichever message comes first", async () => {
     const first = connect();
     Socket.last.says({ type: "done", id: first.id, seq: 8, repeated: false });
     Socket.last.says({ ...state("activation"), seq: 7 });
@@ -96,7 +96,7 @@ describe("a command", () => {
     await second.done;
   });
 
-  test("that was done is over when the connection breaks before its state comes", async () => {
+  test("is done if the connection breaks after the answer and before the state", async () => {
     const { id, done } = connect();
     Socket.last.says({ type: "done", id, seq: 8, repeated: false });
     Socket.last.onclose?.({ code: 4404, reason: "" });

@@ -17,18 +17,18 @@ const pc = (space: string, owner: number): GameEvent => ({
   text: `pc ${space}`,
 });
 
-test("markers that change alike are told in one line that points at all of them", () => {
+test("markers that change alike are combined in one line that points at all of them", () => {
   const lines = logLines(told(pc("babylon", 0), pc("larsa", 0), pc("pella", 1)), atlas);
-  expect(lines.map((line) => line.text)).toEqual(["Red controls Babylon, Larsa.", "pc pella"]);
+  expect(lines.map((line) => line.text)).toEqual(["Red controls Babylon and Larsa.", "pc pella"]);
   expect(eventPlaces(lines[0]!.event, atlas)).toEqual(["babylon", "larsa"]);
 });
 
-test("what was taken back is not told", () => {
+test("the log leaves out plays that were undone", () => {
   const [play] = told(pc("babylon", 0));
   expect(logLines([{ ...play!, undone: true }], atlas)).toEqual([]);
 });
 
-test("what was taken back and a pause are told", () => {
+test("the log says that plays were undone and that the game was paused", () => {
   const undo = entry({ seq: 1, kind: "undo", seat: 0, to: 0, text: "Red takes back a move." });
   const pause = entry({ seq: 2, kind: "pause", paused: true, text: "Roxane pauses the game." });
   const lines = logLines([undo, pause], atlas);
@@ -78,7 +78,7 @@ const battle = (fields: Partial<FightAccount>): FightAccount => ({
 const play = (seq: number, fields: Partial<Entry>): Entry =>
   entry({ seq, kind: "play", seat: 2, play: seq, ...fields });
 
-test("the last account of a fight counts, and it knows the entries that told of it", () => {
+test("the last account of a fight counts, with the entries that belong to it", () => {
   const open = battle({ outcome: "open", winner: null });
   const [fight, ...more] = fightsOf([
     play(7, { fights: [open] }),
@@ -91,7 +91,7 @@ test("the last account of a fight counts, and it knows the entries that told of 
   expect(isOpen(fight!)).toBe(false);
 });
 
-test("an undo takes the later part of a fight back", () => {
+test("an undo removes the later part of a fight", () => {
   const open = battle({ outcome: "open", winner: null });
   const taken = { ...play(9, { fights: [battle({})] }), undone: true };
   expect(fightsOf([play(7, { fights: [open] }), taken])[0]!.outcome).toBe("open");
@@ -138,7 +138,7 @@ test("a march is one line with its battle underneath, and the battle has its car
   expect(flat(lines)).toHaveLength(5);
 });
 
-test("a battle that does not take place is told as such", () => {
+test("the log says that a battle does not take place", () => {
   const begin: GameEvent = {
     event: "battle",
     attacker: 2,
@@ -153,7 +153,7 @@ test("a battle that does not take place is told as such", () => {
   );
 });
 
-test("what changed for a seat is told once, from the first total to the last, with all causes", () => {
+test("the changes for a seat are listed once, from the first total to the last, with all causes", () => {
   const vp = (before: number, after: number, source: string): Change => ({
     kind: "vp",
     seats: [0],
@@ -192,7 +192,7 @@ const levy = (seat: number): GameEvent => ({ event: "levy", seat, text: `levy ${
 const since = (events: GameEvent[], seat: number) =>
   sinceLastTurn(logLines(told(...events), atlas), seat).map((line) => line.text);
 
-test("who comes back reads what the others did, and nothing of their own", () => {
+test("a returning player reads what the others did, without their own plays", () => {
   const others = [segment(1), levy(1), segment(2), levy(2)];
   expect(since([segment(0), levy(0), ...others], 0)).toEqual(others.map((event) => event.text));
   expect(since([segment(0), levy(0), ...others, segment(0), levy(0)], 0)).toEqual(
@@ -220,7 +220,7 @@ const PLAIN_NOTES = [
   "weather_modifier",
 ];
 
-test("every event that can be told has a sign of its own kind", () => {
+test("every event in the log has a sign for its kind", () => {
   const events = [...listOfEvents.split("EVENTS: Final")[1]!.matchAll(/^ {4}"(\w+)": \(/gm)].map(
     (found) => found[1]!,
   );

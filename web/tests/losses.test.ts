@@ -16,7 +16,7 @@ const loss = (kind: Loss["kind"], more: Partial<Loss> = {}): Loss => ({
 });
 const preview = (losses: Loss[]) => ({ losses }) as Preview;
 
-test("Legitimacy that goes with the Champion status is told once", () => {
+test("Legitimacy lost with Champion status is mentioned once", () => {
   const champion = loss("champion", { before: 9, after: 6, grave: true });
   const both = preview([champion, loss("legitimacy", { before: 9, after: 6 })]);
   expect(shownLosses(both)).toEqual([champion]);
@@ -31,7 +31,7 @@ test("what depends on a die says so, with its chance", () => {
   expect(lossWords(worn, atlas)).toBe("Attrition may cost up to 2 CUs (50%)");
 });
 
-test("a march does no harm while it costs nothing, nobody can come in between and no die falls", () => {
+test("a march is harmless if it costs nothing, nobody can react and no die is rolled", () => {
   const calm = state("activation").forecast!.reach.find(isHarmless)!;
   expect(calm.cost).toBeGreaterThan(0);
   expect(isHarmless({ ...calm, losses: [loss("province")] })).toBe(false);

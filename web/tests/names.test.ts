@@ -13,12 +13,12 @@ const name = (id: string, x: number, y: number, weight = 1): Name => ({
   weight,
 });
 
-test("a name that nothing lies upon stays as printed", () => {
+test("a name that nothing covers stays as printed", () => {
   const own = name("pella", 500, 500);
   expect(settleNames([own], 1, [], [], board).get("pella")).toEqual(printed(own, 1));
 });
 
-test("a name gives way to an army that stands on it", () => {
+test("a name moves aside for an Army on it", () => {
   const own = name("babylon", 500, 500);
   const army = { left: 530, right: 650, top: 440, bottom: 560 };
   const now = settleNames([own], 1, [army], [], board).get("babylon")!;
@@ -26,7 +26,7 @@ test("a name gives way to an army that stands on it", () => {
   expect(sharedArea(boxOf(own, now, 1), army)).toBe(0);
 });
 
-test("it goes neither onto another name, nor onto the space of another, nor off the board", () => {
+test("it does not cover another name or its space, and stays on the board", () => {
   const own = name("tarsos", 120, 500);
   const left = { ...name("issos", 120, 570), label: { x: 60, y: 560, width: 120, size: 36 } };
   const army = { left: 140, right: 280, top: 440, bottom: 560 };
@@ -36,7 +36,7 @@ test("it goes neither onto another name, nor onto the space of another, nor off 
   expect(box.left).toBeGreaterThanOrEqual(0);
 });
 
-test("of two names on one spot without room for both the weightier is kept", () => {
+test("if there is room for only one of two names, the more important one stays", () => {
   const city = name("city", 500, 500, 3);
   const village = { ...name("village", 500, 504), rim: 1 };
   const walls = [

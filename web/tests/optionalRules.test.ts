@@ -22,11 +22,11 @@ describe("optional cards", () => {
     expect(less).toEqual(["16.9", "16.1:admiral_1", "16.1:admiral_2"]);
     expect(toggleCard(rule, less, "oracle")).toEqual(["16.9", "16.1"]);
   });
-  it("are gone with the last one", () => {
+  it("disappear with the last one", () => {
     expect(toggleCard(rule, ["16.1:oracle", "16.2"], "oracle")).toEqual(["16.2"]);
     expect(withCards(rule, ["16.1", "16.2"], [])).toEqual(["16.2"]);
   });
-  it("are named after their rule, two of a title once", () => {
+  it("are named after their rule, and a repeated title appears once", () => {
     const cards = [
       { id: "oracle", title: "Oracle" },
       { id: "admiral_1", title: "Superior Admiral" },

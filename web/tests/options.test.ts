@@ -27,7 +27,7 @@ const done = option("done");
 const pass = option("pass");
 
 describe("sorting", () => {
-  test("side actions stand back while there is something else to do", () => {
+  test("side actions are hidden while there is something else to do", () => {
     const sorted = sortOptions([move, sideAction, done]);
     expect(sorted.main).toEqual([move]);
     expect(sorted.sideActions).toEqual([sideAction]);
@@ -80,7 +80,7 @@ describe("targets", () => {
 });
 
 describe("groups", () => {
-  test("uses of one card stand together, other answers by verb", () => {
+  test("the uses of a card are grouped, other answers are grouped by verb", () => {
     const options = state("card").decision!.options;
     const groups = groupOptions(options);
     const cards = groups.filter((group) => group.card !== null);
@@ -103,7 +103,7 @@ describe("the text line", () => {
     expect(readLine(options, "move abydos")?.action).toBe("move abydos strait");
   });
 
-  test("what is not offered is left to the server to explain", () => {
+  test("the server explains what is not offered", () => {
     expect(readLine(options, "move pella")).toBeNull();
   });
 

@@ -47,7 +47,7 @@ describe("a question", () => {
     expect([...store.selection.targets.places.keys()].sort()).not.toEqual(before);
   });
 
-  test("is announced once to whoever comes to be asked, not when the table opens", () => {
+  test("is announced once to the player who is asked next, not when the table opens", () => {
     const announced = vi.fn();
     const store = new TableStore("fixture000000000", announced);
     const [mine, another] = [state("activation"), state("activation")];
@@ -60,7 +60,7 @@ describe("a question", () => {
     expect(announced).toHaveBeenCalledTimes(1);
   });
 
-  test("is not answered by somebody else's screen", () => {
+  test("cannot be answered on somebody else's screen", () => {
     const message = state("activation");
     message.decision!.mine = false;
     message.decision!.options = [];
@@ -87,7 +87,7 @@ describe("a question", () => {
     expect(sent.mock.calls).toEqual([[message.decision!.seat, way]]);
   });
 
-  test("one answer behind a click is played, several are offered at the spot", () => {
+  test("a click plays a single answer, and offers several in a list", () => {
     const store = table(state("activation"));
     const sent = vi.spyOn(store.commands, "play").mockResolvedValue(true);
     const single = [...store.selection.targets.places].find(([, options]) => options.length === 1)!;
@@ -97,7 +97,7 @@ describe("a question", () => {
     expect(store.selection.choice?.options).toHaveLength(2);
   });
 
-  test("a careful tap waits for a second one", () => {
+  test("a tap that needs confirmation waits for a second one", () => {
     const store = table(state("activation"));
     const sent = vi.spyOn(store.commands, "play").mockResolvedValue(true);
     const single = [...store.selection.targets.places].find(([, options]) => options.length === 1)!;
@@ -106,7 +106,7 @@ describe("a question", () => {
     expect(store.selection.choice?.confirm).toBe(true);
   });
 
-  test("a finger is asked again only about what cannot be undone or risks something", () => {
+  test("a tap needs confirmation only if it cannot be undone or risks something", () => {
     const asked = state("activation");
     const store = table(asked);
     const sent = vi.spyOn(store.commands, "play").mockResolvedValue(true);
@@ -132,7 +132,7 @@ describe("a question", () => {
     expect(store.actions.press({ kind: "place", id: idle }, 0, 0)).toBe(false);
   });
 
-  test("picks are forgotten when somebody has played", () => {
+  test("picks are dropped when somebody has played", () => {
     const store = table(state("activation"));
     store.selection.pick({ kind: "general", id: "dokimos" });
     const next = state("activation");
@@ -141,7 +141,7 @@ describe("a question", () => {
     expect(store.selection.chosen).toEqual([]);
   });
 
-  test("a word in the chat leaves a half-made choice alone", () => {
+  test("a chat message does not disturb an unfinished choice", () => {
     const store = table(state("activation"));
     store.selection.pick({ kind: "general", id: "dokimos" });
     const next = state("activation");
@@ -179,7 +179,7 @@ describe("advice", () => {
     return [table(message), message];
   }
 
-  test("marks the advised answer and its place, and goes with the question", async () => {
+  test("marks the advised answer and its place, and disappears with the question", async () => {
     const [store, message] = alone();
     const option = message.decision!.options.find((own) => own.nouns.some((noun) => noun.kind === "place"))!;
     answer({ bot: "strategist", action: option.action, label: option.label, reason: "I go there." });
@@ -195,7 +195,7 @@ describe("advice", () => {
     expect(store.advice.current).toBeNull();
   });
 
-  test("that comes after the answer was given is not shown", async () => {
+  test("is not shown if it arrives after the answer was given", async () => {
     const [store, message] = alone();
     answer({ bot: "strategist", action: message.decision!.options[0]!.action, label: "", reason: "" });
     const asked = store.advice.ask();
@@ -206,7 +206,7 @@ describe("advice", () => {
     expect(store.advice.current).toBeNull();
   });
 
-  test("is not asked for where other people play", async () => {
+  test("is not requested if other people play", async () => {
     const store = table(state("activation"));
     answer({});
     await store.advice.ask();
@@ -214,7 +214,7 @@ describe("advice", () => {
     expect(fetch).not.toHaveBeenCalled();
   });
 
-  test("that is refused tells why", async () => {
+  test("says why it was refused", async () => {
     const [store] = alone();
     answer(
       {
@@ -277,7 +277,7 @@ describe("around one screen", () => {
     expect(store.viewpoint.wanted).toBe(seat + 1);
   });
 
-  test("nothing is kept that was told to a player who has not come forward", () => {
+  test("nothing is stored for a player who has not taken over the screen", () => {
     const store = table(hotSeat(null));
     const known = store.journal.entries;
     store.take(hotSeat(seat));
@@ -287,7 +287,7 @@ describe("around one screen", () => {
     expect(store.covered).toBe(true);
   });
 
-  test("a moment of the past that somebody else has looked at goes when the screen changes hands", () => {
+  test("a past moment that another player viewed is closed when players swap places", () => {
     const store = table(hotSeat(null));
     store.viewpoint.reveal();
     const mine = hotSeat(seat);
@@ -328,7 +328,7 @@ describe("around one screen", () => {
 });
 
 describe("a refusal", () => {
-  test("of a click that came too late outlasts the state that overtook it, and no more", async () => {
+  test("of a click that came too late stays until the next state but one", async () => {
     const store = table(state("activation"));
     const words = {
       code: "stale",
@@ -351,7 +351,7 @@ describe("a refusal", () => {
     }
   });
 
-  test("of something said stays with the chat", async () => {
+  test("of a chat message stays with the chat", async () => {
     const store = table(state("activation"));
     const words = {
       code: "too_many",
@@ -414,13 +414,13 @@ describe("the journal", () => {
     expect(mergeEntries(known, [play(2, 2), play(3, 3)]).map((entry) => entry.seq)).toEqual([1, 2, 3]);
   });
 
-  test("an undo takes the plays back that it names", () => {
+  test("an undo removes the plays that it names", () => {
     const undo = entry({ seq: 4, kind: "undo", seat: 0, to: 1 });
     const all = mergeEntries([play(1, 1), play(2, 2), play(3, 3)], [undo, play(5, 2)]);
     expect(all.map((entry) => Boolean(entry.undone))).toEqual([false, true, true, false, false]);
   });
 
-  test("a reset replaces what another viewpoint knew", () => {
+  test("a reset replaces the entries of another viewpoint", () => {
     const store = table(state("activation"));
     const other = state("card");
     store.take(other);

@@ -2,7 +2,7 @@ import { FluentResource } from "@fluent/bundle";
 import { parse } from "svelte/compiler";
 import { expect, test } from "vitest";
 import type { Loss, SurpriseMoment } from "../src/api/types";
-import { identifier, languages, speak, speakWith, spoken, t, tn } from "../src/words";
+import { identifier, languages, useLanguage, useMessages, currentLanguage, t, tn } from "../src/words";
 import english from "../src/words/en.ftl?raw";
 import { atlas } from "./fixtures";
 
@@ -95,12 +95,12 @@ test("calls are read from components and modules", () => {
   expect(calls.length).toBeGreaterThan(400);
 });
 
-test("every key that the source asks for has words", () => {
+test("every key in the source has a message", () => {
   const missing = calls.filter(({ key }) => !key.includes("${}") && !messages.has(identifier(key)));
   expect(missing).toEqual([]);
 });
 
-test("no words lie about unused", () => {
+test("no message is unused", () => {
   const asked = new Set(calls.map(({ key }) => identifier(key)));
   const starts = [...asked].filter((key) => key.includes("${}")).map((key) => key.split("${}")[0]!);
   const quoted = new Set(
@@ -140,15 +140,15 @@ test("values are filled in, unknown keys show themselves", () => {
   expect(tn("seat.cards", 3)).toBe("3 cards in hand");
 });
 
-test("another language lies over the English words, and what it leaves out stays English", async () => {
-  speakWith("fr", parsed("close = Fermer"));
-  expect([t("close"), t("undo"), spoken()]).toEqual(["Fermer", "Undo", "fr"]);
-  await speak(["xx-YY", "en-GB"]);
-  expect([t("close"), spoken()]).toEqual(["Close", "en"]);
+test("another language replaces the English words, and what it leaves out stays English", async () => {
+  useMessages("fr", parsed("close = Fermer"));
+  expect([t("close"), t("undo"), currentLanguage()]).toEqual(["Fermer", "Undo", "fr"]);
+  await useLanguage(["xx-YY", "en-GB"]);
+  expect([t("close"), currentLanguage()]).toEqual(["Close", "en"]);
 });
 
 test("a language has its own plurals, and what it leaves out keeps the English ones", async () => {
-  speakWith(
+  useMessages(
     "cs",
     parsed(`seat-cards = { $count ->
     [one] { $count } karta
@@ -158,7 +158,7 @@ test("a language has its own plurals, and what it leaves out keeps the English o
   );
   expect([1, 3, 5].map((count) => tn("seat.cards", count))).toEqual(["1 karta", "3 karty", "5 karet"]);
   expect(tn("live.watchers", 3)).toBe("3 spectators");
-  await speak(["en"]);
+  await useLanguage(["en"]);
   expect([0, 1, 2].map((count) => tn("seat.cards", count))).toEqual([
     "0 cards in hand",
     "1 card in hand",
@@ -167,7 +167,7 @@ test("a language has its own plurals, and what it leaves out keeps the English o
 });
 
 test("a file with an error in it is refused", () => {
-  expect(() => speakWith("fr", parsed("close = Fermer\nclose = Fermez"))).toThrow("close");
+  expect(() => useMessages("fr", parsed("close = Fermer\nclose = Fermez"))).toThrow("close");
 });
 
 const SPOKEN_ATTRIBUTES = new Set(["aria-label", "aria-description", "title", "placeholder", "alt"]);
@@ -201,12 +201,60 @@ test("no component has words of its own", () => {
   expect(components.length).toBeGreaterThan(40);
   const name = /^(DIADOCHOI|ΔΙΑΔΟΧΟΙ)$/; // the name of the game, the same in every language
   const key = /^(Escape|Enter|Tab|Space|Home|End)$/; // the browser's name of a key
-  const spoken = components.flatMap(([file, source]) =>
+  const found = components.flatMap(([file, source]) =>
     hardCoded(source)
       .filter((words) => !name.test(words) && !key.test(words))
       .map((words) => `${file}: ${words}`),
   );
-  expect(spoken).toEqual([]);
+  expect(found).toEqual([]);
+});
+
+/** The sentences, names and joined lists in a script. */
+function saidByScript(file: string, source: string): string[] {
+  const tree = parse(file.endsWith(".svelte") ? source : `<script lang="ts">${source}</script>`, {
+    modern: true,
+  });
+  const found: string[] = [];
+  const walk = (node: unknown, parent: Node | null): void => {
+    if (Array.isArray(node)) return node.forEach((one) => walk(one, parent));
+    if (typeof node !== "object" || node === null) return;
+    const own = node as Node;
+    const { type, value } = own;
+    if (/^TS|^Import|^Export.*From/.test(type ?? "") || type === "ThrowStatement") return;
+    const text =
+      type === "Literal" ? value : type === "TemplateElement" ? (value as { cooked: string }).cooked : "";
+    if (typeof text === "string") {
+      const sentence = /\p{L}{2,}[,.:;!?]? +\p{L}{2,}|\p{Ll}{2,}[.!?]$/u.test(text);
+      const word = type === "Literal" && /^\p{Lu}\p{Ll}+$/u.test(text);
+      if (sentence || word) found.push(text.trim());
+      if (parent?.type === "CallExpression" && text === ", ") found.push("a list joined with commas");
+    }
+    for (const [key, part] of Object.entries(own)) if (key !== "parent") walk(part, type ? own : parent);
+  };
+  walk(tree.instance, null);
+  walk(tree.module, null);
+  return found;
+}
+
+test("no script has words of its own", () => {
+  const example =
+    'const a = t("b.c") + "Red wins"; f(`${n} cards left`, x.join(", ")); throw new Error("no such card");';
+  expect(saidByScript("x.ts", example)).toEqual(["Red wins", "cards left", "a list joined with commas"]);
+  // What only the program reads: names of keys, corners of the screen, media queries, selectors, fonts, addresses.
+  const known = [
+    /^(Arrow(Down|Up)|Escape|Enter|Tab|Space|Home|End|(top|bottom) (left|right)|shared seed)$/,
+    /^\((pointer|prefers-[\w-]+): [\w-]+\)$/,
+    /[<>]|:not\(|px "|^\/api\/|^[a-z]+(\.\w+)*\.$/,
+  ];
+  const listsActions = "../src/model/gestures.ts"; // their ids, not their words
+  const found = Object.entries(sources)
+    .filter(([file]) => !/\.gen\.ts$|\/art\//.test(file))
+    .flatMap(([file, source]) =>
+      saidByScript(file, source)
+        .filter((words) => !known.some((pattern) => pattern.test(words)) && file !== listsActions)
+        .map((words) => `${file}: ${words}`),
+    );
+  expect(found).toEqual([]);
 });
 
 // Possible values in composed keys. A key that is checked with `has` may be missing.
@@ -320,7 +368,7 @@ const BUILT: Record<string, readonly string[]> = {
   "verb.${}": ["activate", "move", "sail"],
 };
 
-test("every key that is put together has words for whatever stands in its gap", () => {
+test("every composed key has a message for every possible value", () => {
   const templates = calls.map(({ key }) => key).filter((key) => key.includes("${}"));
   expect(new Set(templates)).toEqual(new Set(Object.keys(BUILT)));
   const missing = Object.entries(BUILT).flatMap(([template, gaps]) =>

@@ -90,13 +90,13 @@ class Follower:
         done = [item.sign for item, status in advice.plan if status == "done"]
         # otherwise it answers something outside the plan
         follows = any(status == "now" for _, status in advice.plan)
-        told = bool(advice.causes) and not self.certain  # the plan said that it depended on others
-        calm = follows and not self.disturbed and not told
+        depended = bool(advice.causes) and not self.certain  # the plan said that it depended on others
+        calm = follows and not self.disturbed and not depended
         if self.promised and calm and advice.action not in self._expected(state):
             self._complain(state, "it contradicts its plan, and nothing had happened")
         gone = [sign for sign in self.signs if sign not in signs and sign not in done]
         if gone and not advice.causes:
-            self._complain(state, f"{len(gone)} steps of the plan are gone, and no cause was told")
+            self._complain(state, f"{len(gone)} steps of the plan are gone, and no cause was given")
         if advice.causes:
             self.trial.changed += 1
         if advice.plan and (advice.causes or not self.signs):

@@ -68,7 +68,7 @@ def balance_report(found: BalanceTally, who: str) -> str:
             ],
         ),
         *_table(
-            ("ends on Game Turn", "games", "share"),
+            ("ends in Game Turn", "games", "share"),
             [
                 (str(turn), str(number), _interval(number, found.games))
                 for turn, number in sorted(found.turns.items())

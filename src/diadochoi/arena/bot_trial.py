@@ -78,7 +78,7 @@ def try_bots(
         if verdict.positions == positions:
             break
         for name in bots:
-            _hear(verdict, state, name, f"{seed} {verdict.positions}")
+            _ask_bot(verdict, state, name, f"{seed} {verdict.positions}")
         name = bots[verdict.positions % len(bots)]
         _play_on(verdict, state, name, f"{seed} {verdict.positions}")
         verdict.positions += 1
@@ -86,7 +86,7 @@ def try_bots(
     return verdict
 
 
-def _hear(verdict: Verdict, state: State, name: str, seed: str) -> None:
+def _ask_bot(verdict: Verdict, state: State, name: str, seed: str) -> None:
     seat = state.asked
     before = repr(state.values())
     try:

@@ -1,6 +1,6 @@
 """Puzzles that dice decide: a march after the movement roll whose chance is clearly better than any other.
 
-A quick look with lucky dice tells what one march could reach. Then `record.puzzles.chance_lines` examines
+A quick look with lucky dice shows what one march could reach. Then `record.puzzles.chance_lines` examines
 every line, every outcome and every answer of the others. A goal is kept if one march has a clearly better
 chance than the next best, if this is still true with the hidden cards dealt again and with many more rolls
 of each battle, and if bots choose worse.
@@ -37,7 +37,7 @@ SHORTEST, LONGEST = 2, 9
 LEAST_FAILED: Final = 20
 WORLDS: Final = 6  # in which the chances must be the same
 WORLDS_APART: Final = 0.03  # how much they may differ, because Elephants are judged by a sample of dice
-CLOSELY: Final = 432  # rolls of a battle when a find is checked
+CLOSELY: Final = 432  # rolls of a battle when a puzzle is checked
 CLOSE_LIMIT: Final = 60_000
 TRIES_FOR_A_ROLL: Final = 60  # to find dice with which the solution works out
 MOST_DECISIONS: Final = 60

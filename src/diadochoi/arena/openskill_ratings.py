@@ -14,7 +14,7 @@ from diadochoi.arena.bot_game import Outcome
 from diadochoi.arena.ratings import Z
 
 
-def second_opinion(outcomes: Sequence[Outcome]) -> dict[str, dict[str, float]] | None:
+def second_rating(outcomes: Sequence[Outcome]) -> dict[str, dict[str, float]] | None:
     """Mean, spread and 95 % bounds of each bot's skill; None if the library is missing."""
     try:
         from openskill.models import PlackettLuce

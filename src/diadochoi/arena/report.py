@@ -34,8 +34,8 @@ def ways_to_win(data: dict[str, Any], name: str) -> str:
 
 
 def last_turns(data: dict[str, Any]) -> str:
-    """On which Game Turns the games ended."""
-    return ", ".join(f"Turn {turn}: {number}" for turn, number in data["turns"].items()) or "no turn"
+    """In which Game Turns the games ended."""
+    return ", ".join(f"Game Turn {turn} ({number})" for turn, number in data["turns"].items()) or "none"
 
 
 def html_report(data: dict[str, Any]) -> str:
@@ -51,7 +51,7 @@ def html_report(data: dict[str, Any]) -> str:
         _bars(data, names),
         '<p class="small">400 points mean ten times the strength. The lines show 95 % intervals, '
         "found by resampling whole deals.</p>",
-        _second_opinion(data, names),
+        _second_rating(data, names),
         "<h2>Length of games</h2>",
         _lengths(data),
         _games(data),
@@ -124,16 +124,16 @@ def _bars(data: dict[str, Any], names: list[str]) -> str:
     return "\n".join(parts)
 
 
-def _second_opinion(data: dict[str, Any], names: list[str]) -> str:
+def _second_rating(data: dict[str, Any], names: list[str]) -> str:
     skill = data.get("openskill")
     if not skill:
         return ""
-    told = ", ".join(
+    ratings_text = ", ".join(
         f"{escape(name)} {skill[name]['mu']:.1f} ± {Z * skill[name]['sigma']:.1f}"
         for name in names
         if name in skill
     )
-    return f'<p class="small">Ratings by the openskill library: {told}.</p>'
+    return f'<p class="small">Ratings by the openskill library: {ratings_text}.</p>'
 
 
 def _lengths(data: dict[str, Any]) -> str:
@@ -157,7 +157,7 @@ def _lengths(data: dict[str, Any]) -> str:
 
 def _games(data: dict[str, Any]) -> str:
     return (
-        f"<p>Games ended on {escape(last_turns(data))}; {data['decisions_per_game']} decisions per game. "
+        f"<p>Games ended in: {escape(last_turns(data))}; {data['decisions_per_game']} decisions per game. "
         f"Rules version {data['rules']}, {data['budget']} s per decision.</p>"
     )
 

@@ -14,7 +14,7 @@ from typing import Any
 
 from diadochoi.arena.bot_game import Outcome, Pairing, games_of_a_deal, pairings, play_match
 from diadochoi.arena.cluster import outcomes_on_ray
-from diadochoi.arena.openskill_ratings import second_opinion
+from diadochoi.arena.openskill_ratings import second_rating
 from diadochoi.arena.ratings import Interval, ratings, wilson
 from diadochoi.arena.tournament_file import TournamentFile
 from diadochoi.rules.core.version import RULES_VERSION
@@ -128,7 +128,7 @@ def summary(settings: TournamentSettings, outcomes: Sequence[Outcome]) -> dict[s
             for name in names
         },
         "ratings": {name: _interval(rated[name], 1) for name in names if name in rated},
-        "openskill": second_opinion(outcomes),
+        "openskill": second_rating(outcomes),
         "turns": {
             str(turn): number for turn, number in sorted(Counter(o.turn for o in decided).items())
         },

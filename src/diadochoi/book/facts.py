@@ -29,7 +29,7 @@ class BookSettings:
     facts: Mapping[str, Any]
 
     def holds(self, condition: str | list[str]) -> bool:
-        """Tell whether a condition of the data files is true; of several, all must be."""
+        """Return whether a condition of the data files is true; of several, all must be."""
         if isinstance(condition, list):
             return all(self.holds(one) for one in condition)
         if condition.startswith("!"):

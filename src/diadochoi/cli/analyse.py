@@ -87,8 +87,8 @@ def read(file: Path, pack: Path | None) -> tuple[Game, State, int]:
         try:
             game = replay(data, content=pack)
         except RulesDiffer as error:
-            told = Message("result-analyse_part", file=file, error=error)
-            print(f"diadochoi: {told}", file=sys.stderr)
+            message = Message("result-analyse_part", file=file, error=error)
+            print(f"diadochoi: {message}", file=sys.stderr)
             game = error.game
         first = int(game.resumed[-1]["after"]) if game.resumed else 0
         return game, replay(data, first, pack).state, first

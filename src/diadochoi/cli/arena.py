@@ -186,7 +186,7 @@ def show(data: dict[str, Any]) -> None:
     from rich.console import Console
     from rich.table import Table
 
-    from diadochoi.arena.report import last_turns, ranking, ways_to_win
+    from diadochoi.arena.report import ranking, ways_to_win
 
     table = Table(box=SIMPLE_HEAD, pad_edge=False)
     for heading in ("bot", "wins", "share", "seats", "rating", "ms", "slowest"):
@@ -216,7 +216,10 @@ def show(data: dict[str, Any]) -> None:
                 "result-arena_games",
                 games=data["games"],
                 players=data["players"],
-                turns=last_turns(data),
+                turns=[
+                    Message("result-arena_turn", turn=turn, games=games)
+                    for turn, games in data["turns"].items()
+                ],
                 decisions=data["decisions_per_game"],
             )
         )

@@ -163,7 +163,7 @@ def nearby(path: Path) -> str:
 
 def report(arguments: argparse.Namespace) -> int:
     console = Console(highlight=False)
-    found = list(facts(sound_entries(arguments.edition or FIRST, arguments.content)))
+    found = list(facts(valid_entries(arguments.edition or FIRST, arguments.content)))
     kinds = {kind for group in arguments.kind or GROUPS for kind in GROUPS[group]}
     origins = tuple(arguments.origin or ORIGINS)
     found = [fact for fact in found if fact.kind in kinds and fact.origin in origins]
@@ -223,7 +223,7 @@ def print_table(
         print("  ".join(cells).rstrip())
 
 
-def sound_entries(edition: str, folder: Path | None) -> Entries:
+def valid_entries(edition: str, folder: Path | None) -> Entries:
     try:
         _, entries, problems = examine_edition(edition, folder)
     except ContentError as error:
@@ -241,7 +241,7 @@ def run_export(arguments: argparse.Namespace) -> int:
         raise CommandError(Message("cli-is_a_file_new_folder", file=folder))
     try:
         paths = export(
-            sound_entries(arguments.edition or FIRST, None), folder, tuple(arguments.origin or ORIGINS)
+            valid_entries(arguments.edition or FIRST, None), folder, tuple(arguments.origin or ORIGINS)
         )
     except FileExistsError as error:
         raise CommandError(Message("cli-exists", path=error)) from error

@@ -77,8 +77,8 @@ def why(game: Game, text: str) -> str:
     reason = game.why_not(text)
     if reason is None:
         return str(Message("cli-possible", action=text))
-    told = Message("cli-refused", action=text, reason=reason.sentence)
-    return f"{told}\n{clause_text(reason.clause)}" if reason.clause else str(told)
+    message = Message("cli-refused", action=text, reason=reason.sentence)
+    return f"{message}\n{clause_text(reason.clause)}" if reason.clause else str(message)
 
 
 def clause_text(clause: str) -> str:

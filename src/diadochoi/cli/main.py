@@ -84,6 +84,6 @@ def _run(arguments: Sequence[str] | None) -> int:
         return 2
     except ContentError as error:  # in a content pack given to any command
         first, *others = error.problems
-        told = Message("cli-first_problem", problem=first, more=len(others))
-        print(f"diadochoi: {told}", file=sys.stderr)
+        message = Message("cli-first_problem", problem=first, more=len(others))
+        print(f"diadochoi: {message}", file=sys.stderr)
         return 2

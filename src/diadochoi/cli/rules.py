@@ -355,12 +355,12 @@ def diff(arguments: argparse.Namespace) -> int:
             console.print(Text(f"{chapter.id}  {chapter.title}", style="bold"), Padding(table, (0, 0, 1, 2)))
             shown += table.row_count
     title = _title(arguments.edition)
-    told = (
+    message = (
         Message("result-clauses_differ_from", count=shown, edition=title, ids=arguments.ids)
         if arguments.ids
         else Message("result-clauses_differ", count=shown, edition=title)
     )
-    console.print(str(told))
+    console.print(str(message))
     return 0
 
 

@@ -124,11 +124,11 @@ class Screen:
         for seat in seen["order"]:
             panel = seen["seats"][seat]
             for key, sources in (("vp", panel["vp_sources"]), ("legitimacy", panel["legitimacy_sources"])):
-                told = [
+                listed = [
                     Message("terminal-source", source=game.words.source(name), points=worth)
                     for name, worth in sources
                 ]
-                self.say(Message(f"terminal-sources_of_{key}", seat=game.words.seat(seat), sources=told))
+                self.say(Message(f"terminal-sources_of_{key}", seat=game.words.seat(seat), sources=listed))
 
     def hand(self, game: Game, seat: int) -> None:
         """The cards of a seat; only its player may see them."""
@@ -138,8 +138,8 @@ class Screen:
         for card_id in held:
             card = game.content.cards[game.content.index["card"][card_id]]
             kind = card.type.name.lower()
-            told = Message("terminal-card", title=card.title, id=card_id, kind=kind, ops=card.ops or 0)
-            self.line(f"  {told}")
+            line = Message("terminal-card", title=card.title, id=card_id, kind=kind, ops=card.ops or 0)
+            self.line(f"  {line}")
             for text in card.effect_text:
                 self.line(f"      {text}", "dim")
 
@@ -251,8 +251,8 @@ class Screen:
             self.line(f"{numbers[code]:>4}  {text:<34} {game.words.action(code)}")
         rest = len(chosen) - first - PAGE
         if filtered:
-            told = Message("terminal-filtered", text=filtered, shown=len(chosen), all=len(game.legal))
-            self.line(f"      {told}", "dim")
+            line = Message("terminal-filtered", text=filtered, shown=len(chosen), all=len(game.legal))
+            self.line(f"      {line}", "dim")
         if rest > 0:
             self.line(f"      {Message('terminal-more', count=rest)}", "dim")
 

@@ -17,7 +17,7 @@ from diadochoi.content.pack_files import PackFiles
 
 
 class SpaceKind(IntEnum):
-    """What is printed on the board; a Stronghold is one only while an Independent PC is on it (2/f)."""
+    """What is printed on the board; a space is a Stronghold only while an Independent PC is on it (2/f)."""
 
     MINOR = 0
     MAJOR = 1

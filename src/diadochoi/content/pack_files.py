@@ -67,12 +67,16 @@ def _of_folder(folder: Path) -> PackFiles:
     if not (folder / ABOUT).is_file():
         raise _problem(folder, Message("content-no_about", file=ABOUT))
     strange = [
-        ContentProblem(path, 0, "", why) for path in sorted(folder.iterdir()) if (why := _strange(path))
+        ContentProblem(path, 0, "", why)
+        for path in sorted(folder.iterdir())
+        if (why := _why_not_in_pack(path))
     ]
     if (folder / EDITION_FOLDER).is_dir():
         inside = sorted((folder / EDITION_FOLDER).iterdir())
         strange += [
-            ContentProblem(path, 0, "", _no_part()) for path in inside if path.is_dir() or _strange(path)
+            ContentProblem(path, 0, "", _no_part())
+            for path in inside
+            if path.is_dir() or _why_not_in_pack(path)
         ]
     if strange:
         raise ContentError(strange)
@@ -87,7 +91,7 @@ def _no_part(hint: Message | str = "") -> Message:
     return with_hint(Message("content-no_part"), hint)
 
 
-def _strange(path: Path) -> Message | None:
+def _why_not_in_pack(path: Path) -> Message | None:
     """Say why a file does not belong in a pack; None if it does, or if it contains no facts."""
     if path.name.startswith(".") or NOTE.fullmatch(path.name):
         return None

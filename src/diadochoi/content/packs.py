@@ -119,11 +119,11 @@ def lay_over(entries: Entries, pack: Pack, shipped: bool = False) -> list[Conten
 
 def _without_effect(entries: Entries, over: ContentEntry) -> Iterator[ContentProblem]:
     """Yield changes that no rule would notice, although the game would count as played with other facts."""
-    told = {field: why for (kind, field), why in DECIDED_ELSEWHERE.items() if kind == over.kind}
-    below = _find(entries, over) if told else None
-    for key in told.keys() & over.fields.keys():
+    reasons = {field: why for (kind, field), why in DECIDED_ELSEWHERE.items() if kind == over.kind}
+    below = _find(entries, over) if reasons else None
+    for key in reasons.keys() & over.fields.keys():
         if below is None or over.fields[key] != below.fields.get(key):
-            message = Message("content-decided_elsewhere", why=told[key])
+            message = Message("content-decided_elsewhere", why=reasons[key])
             yield at(over.origin, key, field_of(subject(over), key), message)
 
 

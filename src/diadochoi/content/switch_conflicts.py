@@ -41,7 +41,7 @@ def _lacks(values: SwitchSet, name: str, *needed: str) -> bool:
 
 
 def _points_missing(values: SwitchSet) -> bool:
-    """Tell whether Siege Points are counted, yet something that can be besieged needs none of them."""
+    """Return whether Siege Points are counted, yet something that can be besieged needs none of them."""
     garrisoned = _tuple(values, "siege_points_player_city")
     needed = {
         "player_city_empty": garrisoned[0],

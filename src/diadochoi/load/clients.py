@@ -35,11 +35,11 @@ class Listener(Protocol):
     @property
     def prepared(self) -> PreparedGame: ...
 
-    def told(self, client: Client, message: bytes, now: float) -> None: ...
+    def received(self, client: Client, message: bytes, now: float) -> None: ...
 
 
 class Client(asyncio.Protocol):
-    """One connection to one table. Calls `told(client, message, now)` for every message."""
+    """One connection to one table. Calls `received(client, message, now)` for every message."""
 
     def __init__(self, table: Listener, number: int, host: str, cookie: str) -> None:
         self.table = table
@@ -94,7 +94,7 @@ class Client(asyncio.Protocol):
             message = bytes(buffer[start : start + length])
             del buffer[: start + length]
             if kind == 1:
-                self.table.told(self, message, now)
+                self.table.received(self, message, now)
             elif kind == 9:
                 self._write(10, message)
 
@@ -204,9 +204,9 @@ class TableLoad:
 
     # ------------------------------------------------------------------ receiving messages
 
-    def told(self, client: Client, message: bytes, now: float) -> None:
+    def received(self, client: Client, message: bytes, now: float) -> None:
         if message.startswith(STATE):
-            self._told_state(client, message, now)
+            self._received_state(client, message, now)
         elif message.startswith(b'{"type":"refused"'):
             # The server itself passes on Surprise cards for players who have nothing to play, after a pause.
             if self._in_window and CROSSED in message:
@@ -215,7 +215,7 @@ class TableLoad:
                 self.tally.refused += 1
             self._waiting = 0
 
-    def _told_state(self, client: Client, message: bytes, now: float) -> None:
+    def _received_state(self, client: Client, message: bytes, now: float) -> None:
         found = SEQ.search(message)
         assert found is not None
         seq = int(found[1])

@@ -45,7 +45,7 @@ class LoadPlan:
     patches: bool = True
     servers: int = 1  # processes; all clients of a table use the same one, as behind a proxy
     redis: str = ""  # connects several servers
-    eviction: bool = True  # wait until the tables have left memory
+    eviction: bool = True  # wait until the tables have been unloaded
     seed: int = 1
 
 
@@ -230,7 +230,7 @@ class _Run:
         )
 
     def _load(self) -> None:
-        """Have every table brought into memory, with nobody at it."""
+        """Load every table into memory, with nobody connected."""
         for number, table in enumerate(self.tables):
             self._server_of(number).get(f"/api/games/{table.prepared.id}")
 

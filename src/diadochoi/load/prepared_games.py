@@ -13,7 +13,7 @@ from typing import Any, Final
 
 from sqlalchemy import insert
 
-from diadochoi.server.schemas import NewTable
+from diadochoi.server.schemas.table_requests import NewTable
 from diadochoi.server.storage.database import Database
 from diadochoi.server.storage.identity import Identity, Signer, new_id, new_token, token_hash
 from diadochoi.server.storage.models import EntryRow, GameRow, SeatRow, SessionRow, UserRow

@@ -1,8 +1,8 @@
 """Every random number of a game with its number of sides: enough to check the dice without knowing the rules.
 
 A record has the numbers; the rules say how many sides each had. So the actions are played again by a state
-that writes down what it is asked for. Whether a number is right is decided elsewhere: the values here are the
-record's own.
+that writes down what it is asked for. It only repeats the values of the record; the reader checks
+whether they are right.
 """
 
 from __future__ import annotations
@@ -113,12 +113,12 @@ class _Witness:
         begin_setup(state)
         run(state)
         self.game = Game(state)
-        return self._told(0, self.record["start_chance"], state.asked_for)
+        return self._combined(0, self.record["start_chance"], state.asked_for)
 
     def of_play(self, place: int, entry: Mapping[str, Any]) -> tuple[ChanceNumber, ...]:
-        told = entry.get("chance", [])
+        recorded = entry.get("chance", [])
         if self.game is None:
-            return self._told(place, told, None)
+            return self._combined(place, recorded, None)
         if self.everyone_from is not None and place > self.everyone_from:
             self.game.ask_everyone()
         state = self.game.state
@@ -127,26 +127,26 @@ class _Witness:
         try:
             self.game.play(entry["action"], entry["seat"])
         except GameError:  # the rest cannot be replayed, or belongs to other rules
-            return self._told(place, told, None)
-        return self._told(place, told, state.asked_for)
+            return self._combined(place, recorded, None)
+        return self._combined(place, recorded, state.asked_for)
 
-    def _told(
-        self, place: int, told: Sequence[int], asked_for: list[tuple[int, int, int, int]] | None
+    def _combined(
+        self, place: int, recorded: Sequence[int], asked_for: list[tuple[int, int, int, int]] | None
     ) -> tuple[ChanceNumber, ...]:
         """Combine the record's numbers of a play with those asked for; then go to the next play."""
         # Under other rules a difference need not be a forgery: these rules cannot say.
         certain = self.same and place > self.last_mark
-        if asked_for is not None and not certain and [number[3] for number in asked_for] != list(told):
+        if asked_for is not None and not certain and [number[3] for number in asked_for] != list(recorded):
             asked_for = None
         if asked_for is None:
             self.game = None
-            numbers = [ChanceNumber(n, None, 0, value) for n, value in enumerate(told, self.next)]
+            numbers = [ChanceNumber(n, None, 0, value) for n, value in enumerate(recorded, self.next)]
         else:
             numbers = [
                 ChanceNumber(self.next + more, None, 0, value)
                 if asked is None
                 else ChanceNumber(asked[0], asked[1], asked[2], value)
-                for more, (asked, value) in enumerate(zip_longest(asked_for, told))
+                for more, (asked, value) in enumerate(zip_longest(asked_for, recorded))
             ]
         self.next += len(numbers)
         if place in self.marks:

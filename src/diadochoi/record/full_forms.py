@@ -20,11 +20,11 @@ def offered_form(state: State, code: int) -> int:
     if not nouns:
         return code
     short = actions.action(actions.verb_of(code), *nouns[:-1])
-    return short if short in state.options and _goes_without_saying(state, short, nouns[-1]) else code
+    return short if short in state.options and _is_redundant(state, short, nouns[-1]) else code
 
 
-def _goes_without_saying(state: State, short: int, noun: int) -> bool:
-    """Tell whether the last noun adds nothing to the short action."""
+def _is_redundant(state: State, short: int, noun: int) -> bool:
+    """Return whether the last noun adds nothing to the short action."""
     if noun in (actions.TO_INSIDE, actions.TO_OUTSIDE):
         at = _location(state)
         return at >= 0 and (noun == actions.TO_INSIDE) == bool(at & INSIDE)

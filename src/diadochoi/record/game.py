@@ -280,7 +280,7 @@ class Game:
 
     @property
     def asks_in_secret(self) -> bool:
-        """Tell whether the open question reveals to others that a seat holds a Surprise card.
+        """Return whether the open question reveals to others that a seat holds a Surprise card.
 
         A question that was open when a second person joined was asked because of a card.
         """
@@ -377,7 +377,7 @@ class Game:
 
 
 def _something_shown(before: State, after: State) -> bool:
-    """Tell whether somebody has seen something new: a card left a hand, was drawn or turned up.
+    """Return whether somebody has seen something new: a card left a hand, was drawn or turned up.
 
     Opening a window for Surprise cards reveals something, unless everyone is asked every time.
     """

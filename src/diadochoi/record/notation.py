@@ -130,7 +130,7 @@ class Notation:
     # ------------------------------------------------------------------ from text
 
     def noun(self, text: str, kinds: Sequence[NounKind] = tuple(NounKind)) -> int:
-        """Return the noun of a name; of several, the one that `name` writes that way."""
+        """Return the noun with this name; of several, the one for which `name` gives it."""
         return self._readings(text, kinds)[0]
 
     def parse(self, text: str, legal: Iterable[int] = ()) -> int:
@@ -286,7 +286,7 @@ def noun_index(noun: int) -> int:
 
 
 def _fits(option: int, verb: int, operands: list[list[int]]) -> bool:
-    """Tell whether a legal action begins with the verb and one reading of every operand given."""
+    """Return whether a legal action begins with the verb and one reading of every operand given."""
     if actions.verb_of(option) != verb:
         return False
     nouns = actions.nouns(option)

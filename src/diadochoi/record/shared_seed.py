@@ -51,15 +51,15 @@ def combined_seed(server: bytes, secrets: Sequence[bytes]) -> bytes:
     return blake2b(server + b"".join(secrets), digest_size=PART_BYTES, person=b"shared seed").digest()
 
 
-def check_shared_seed(told: object, seed: str) -> None:
+def check_shared_seed(shared: object, seed: str) -> None:
     """Refuse a record whose seed does not follow from the parts it names."""
-    if not isinstance(told, Mapping) or not _is_whole(told):
+    if not isinstance(shared, Mapping) or not _is_whole(shared):
         raise RecordError(Message("record-shared_seed_shape"))
-    server = bytes.fromhex(told["server"])
-    if commitment(server) != told["commitment"]:
+    server = bytes.fromhex(shared["server"])
+    if commitment(server) != shared["commitment"]:
         raise RecordError(Message("record-shared_seed_server"))
     shown: list[bytes] = []
-    for own in told["contributions"]:
+    for own in shared["contributions"]:
         if own["secret"] is None:
             continue
         secret = bytes.fromhex(own["secret"])
@@ -70,11 +70,11 @@ def check_shared_seed(told: object, seed: str) -> None:
         raise RecordError(Message("record-shared_seed_sum"))
 
 
-def _is_whole(told: Mapping[str, Any]) -> bool:
-    contributions = told.get("contributions")
+def _is_whole(shared: Mapping[str, Any]) -> bool:
+    contributions = shared.get("contributions")
     return (
-        _is_part(told.get("server"))
-        and _is_part(told.get("commitment"))
+        _is_part(shared.get("server"))
+        and _is_part(shared.get("commitment"))
         and isinstance(contributions, list)
         and all(
             isinstance(own, Mapping)

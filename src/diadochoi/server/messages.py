@@ -12,7 +12,7 @@ from diadochoi.record.notation import KIND_NAMES
 from diadochoi.record.play import StateData
 from diadochoi.rules.knowledge.surprise_moment import MOMENTS
 from diadochoi.server.problems import ProblemBody
-from diadochoi.server.schemas import BotName, Colour, Language, Request, SeatNumber
+from diadochoi.server.schemas.fields import BotName, Colour, Language, Request, SeatNumber
 
 CommandId = Annotated[str, StringConstraints(pattern=r"^[\x21-\x7e]{1,64}$")]
 ActionText = Annotated[str, StringConstraints(min_length=1, max_length=120)]

@@ -80,7 +80,7 @@ def gather_armies(state: State, chance: random.Random) -> None:
 
 
 def begins_to_march(state: State) -> bool:
-    """Tell whether the choice is between march and levy, whose options do not depend on the map."""
+    """Return whether the choice is between march and levy, whose options do not depend on the map."""
     top = state.frames[-1]
     return isinstance(top, ActivationSegment) and top.step == ActivationSegmentStep.ROLL_OR_LEVY
 

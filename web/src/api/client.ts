@@ -36,7 +36,7 @@ import type {
   Verification,
   WhyNot,
 } from "./types";
-import { has, spoken, t } from "../words";
+import { has, currentLanguage, t } from "../words";
 
 export class Refusal extends Error {
   constructor(
@@ -140,9 +140,10 @@ export const seatBot = (id: string, seat: number, bot: string | null) =>
 export const invite = (id: string, seat: number) => post<Invite>(`/api/games/${id}/seats/${seat}/invite`);
 export const watchLink = (id: string, renew = false) => post<Invite>(`/api/games/${id}/watch`, { renew });
 
-export const why = (id: string, play: number) => post<Why>(`/api/games/${id}/why`, { play, lang: spoken() });
+export const why = (id: string, play: number) =>
+  post<Why>(`/api/games/${id}/why`, { play, lang: currentLanguage() });
 export const advice = (id: string, seat: number) =>
-  post<Advice>(`/api/games/${id}/advice`, { seat, lang: spoken() });
+  post<Advice>(`/api/games/${id}/advice`, { seat, lang: currentLanguage() });
 export const orders = (id: string, seat: number, actions: string[]) =>
   post<Orders>(`/api/games/${id}/orders`, { seat, actions });
 export const whyNot = (id: string, seat: number, action: string) =>
@@ -150,24 +151,24 @@ export const whyNot = (id: string, seat: number, action: string) =>
 /** What a piece, a space or a card is; `play`: at a past moment. */
 export const about = (id: string, noun: Noun, seat: number | null, play: number | null) =>
   get<About>(
-    `/api/games/${id}/about?kind=${noun.kind}&id=${noun.id}&seat=${seat ?? "none"}${play === null ? "" : `&play=${play}`}&lang=${spoken()}`,
+    `/api/games/${id}/about?kind=${noun.kind}&id=${noun.id}&seat=${seat ?? "none"}${play === null ? "" : `&play=${play}`}&lang=${currentLanguage()}`,
   );
 /** Every card of the game, as a seat knows it. */
 export const deck = (id: string, seat: number | null, play: number | null) =>
   get<Deck>(`/api/games/${id}/deck?seat=${seat ?? "none"}${play === null ? "" : `&play=${play}`}`);
 export const history = (id: string, play: number, seat: number | null) =>
-  get<Moment>(`/api/games/${id}/history/${play}?seat=${seat ?? "none"}&lang=${spoken()}`);
+  get<Moment>(`/api/games/${id}/history/${play}?seat=${seat ?? "none"}&lang=${currentLanguage()}`);
 /** The last part of the journal before an entry. */
 export const entriesBefore = (id: string, before: number, seat: number | null, limit = 300) =>
   get<{ entries: Entry[]; more: boolean }>(
-    `/api/games/${id}/entries?before=${before}&limit=${limit}&seat=${seat ?? "none"}&lang=${spoken()}`,
+    `/api/games/${id}/entries?before=${before}&limit=${limit}&seat=${seat ?? "none"}&lang=${currentLanguage()}`,
   );
-export const analysis = (id: string) => get<Analysis>(`/api/games/${id}/analysis?lang=${spoken()}`);
+export const analysis = (id: string) => get<Analysis>(`/api/games/${id}/analysis?lang=${currentLanguage()}`);
 /** What decided a finished game, and everyone's dice. */
-export const afterGame = (id: string) => get<AfterGame>(`/api/games/${id}/after?lang=${spoken()}`);
+export const afterGame = (id: string) => get<AfterGame>(`/api/games/${id}/after?lang=${currentLanguage()}`);
 /** Player Turns in which a seat could have gained more, each as a puzzle. */
 export const ownMistakes = (id: string, seat: number) =>
-  get<OwnMistakeInfo[]>(`/api/games/${id}/mistakes?seat=${seat}&lang=${spoken()}`);
+  get<OwnMistakeInfo[]>(`/api/games/${id}/mistakes?seat=${seat}&lang=${currentLanguage()}`);
 /** A new table from the moment before a play. */
 export async function tryAgain(
   id: string,
@@ -179,7 +180,7 @@ export async function tryAgain(
   return post(`/api/games/${id}/try`, { play, bot, name });
 }
 export const listLessons = () => get<LessonInfo[]>("/api/lessons");
-export const listPuzzles = () => get<PuzzleInfo[]>(`/api/puzzles?lang=${spoken()}`);
+export const listPuzzles = () => get<PuzzleInfo[]>(`/api/puzzles?lang=${currentLanguage()}`);
 /** The path of a lesson or a puzzle: `puzzle/THEME/NAME`, or one from a game: `puzzle/GAME/PLAY`. */
 function lessonPath(id: string): string {
   if (!id.startsWith("puzzle/")) return `/api/lessons/${id}`;
@@ -188,14 +189,14 @@ function lessonPath(id: string): string {
 }
 /** A lesson after the right answers so far and the new ones. */
 export const playLesson = (id: string, answers: string[], now: string[]) =>
-  post<LessonState>(lessonPath(id), { answers, now, lang: spoken() });
+  post<LessonState>(lessonPath(id), { answers, now, lang: currentLanguage() });
 /** A puzzle after one more step of its solution. */
 export const showNextStep = (id: string, answers: string[]) =>
-  post<LessonState>(lessonPath(id), { answers, show: true, lang: spoken() });
+  post<LessonState>(lessonPath(id), { answers, show: true, lang: currentLanguage() });
 export const whyNotInLesson = (id: string, answers: string[], action: string) =>
   post<WhyNot>(`${lessonPath(id)}/why-not`, { answers, action });
 export const aboutInLesson = (id: string, answers: string[], noun: Noun) =>
-  post<About>(`${lessonPath(id)}/about`, { answers, kind: noun.kind, id: noun.id, lang: spoken() });
+  post<About>(`${lessonPath(id)}/about`, { answers, kind: noun.kind, id: noun.id, lang: currentLanguage() });
 export const compareEditions = (left: string, right: string) =>
   get<EditionComparison>(`/api/editions/${left}/diff/${right}`);
 export const record = (id: string) => get<Record<string, unknown>>(`/api/games/${id}/record`);
@@ -213,8 +214,8 @@ const documents = new Map<string, Promise<Content>>();
 
 /** The document comes with English names; replace them with those of another language. */
 async function translated(content: Content): Promise<Content> {
-  if (spoken() === "en") return content;
-  const words = await get<Content["words"]>(`/api/words/${spoken()}`).catch(() => null);
+  if (currentLanguage() === "en") return content;
+  const words = await get<Content["words"]>(`/api/words/${currentLanguage()}`).catch(() => null);
   return words
     ? { ...content, words: { ...content.words, ...words, word: { ...content.words.word, ...words.word } } }
     : content;

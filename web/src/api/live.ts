@@ -1,6 +1,6 @@
 // One WebSocket to a table: says hello, reconnects, and matches commands with their answers.
 
-import { spoken, t } from "../words";
+import { currentLanguage, t } from "../words";
 import { problem, Refusal } from "./client";
 import type { ClientMessage, Destinations, MarchEnd, ServerMessage, StateMessage, StatePatch } from "./types";
 
@@ -54,7 +54,7 @@ export class Live {
         type: "hello",
         seat: this.viewpoint,
         after: this.after(),
-        lang: spoken(),
+        lang: currentLanguage(),
         patches: true,
         destinations: true,
       };
@@ -157,7 +157,7 @@ export class Live {
 /** A complete state: the patch, plus the parts that have not changed since the last one. */
 export function patched(message: StateMessage | StatePatch, last: StateMessage | null): StateMessage {
   if (!("patch" in message)) return message;
-  if (!last?.view) throw new Error("a patch without a state to lay it over");
+  if (!last?.view) throw new Error("a patch without a state to apply it to");
   const { patch: _, ...state } = message;
   return {
     ...state,

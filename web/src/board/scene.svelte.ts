@@ -16,7 +16,7 @@ import {
   type Placed,
 } from "../model/pieces";
 import type { TableStore } from "../state/table.svelte";
-import { t } from "../words";
+import { commas, t } from "../words";
 import type { Camera } from "./camera.svelte";
 import { placeTags, priceOf, type Price } from "./prices";
 
@@ -288,7 +288,7 @@ export class Scene {
     return t("map.stack", {
       who: this.atlas.seatName(piece.owner),
       where,
-      what: what.filter(Boolean).join(", "),
+      what: commas(what.filter(Boolean)),
     });
   }
 }

@@ -13,6 +13,7 @@ import type {
   UnitId,
   Units,
 } from "../api/types";
+import { commas, t } from "../words";
 
 export interface GeneralFacts {
   id: string;
@@ -89,8 +90,21 @@ export class Atlas {
     return this.spaces.get(spaceOf(place))?.name ?? this.word(place);
   }
 
+  /** The same within a sentence: `the Median Passes`. */
+  spaceInText(place: string): string {
+    const form = this.content.words.word[`space_${spaceOf(place)}`] ?? "{}";
+    return form.replace("{}", this.spaceName(place));
+  }
+
   placeName(place: string): string {
-    const name = this.spaceName(place);
+    return this.withPart(place, this.spaceName(place));
+  }
+
+  placeInText(place: string): string {
+    return this.withPart(place, this.spaceInText(place));
+  }
+
+  private withPart(place: string, name: string): string {
     const part = partOf(place);
     return part ? this.word(`place_${part}`).replace("{}", name) : name;
   }
@@ -108,10 +122,11 @@ export class Atlas {
 
   /** `2 Loyal, 1 Elephant`. */
   unitsText(units: Units): string {
-    return this.content.units
-      .filter((unit) => units[unit.id])
-      .map((unit) => `${units[unit.id]} ${this.unitName(unit.id)}`)
-      .join(", ");
+    return commas(
+      this.content.units
+        .filter((unit) => units[unit.id])
+        .map((unit) => t("units.counted", { count: units[unit.id]!, unit: this.unitName(unit.id) })),
+    );
   }
 
   generalName(id: string): string {

@@ -132,8 +132,8 @@ export function isRecord(data: unknown): data is RecordedDice {
 }
 
 /** The numbers in a record, with the sides reported by the server; numbers it does not report have none. */
-export function withOwnValues(record: RecordedDice, told: PlayChance[]): PlayChance[] {
-  const byPlay = new Map(told.map((play) => [play.play, play.numbers]));
+export function withOwnValues(record: RecordedDice, reported: PlayChance[]): PlayChance[] {
+  const byPlay = new Map(reported.map((play) => [play.play, play.numbers]));
   const own = [{ seat: null, action: null, chance: record.start_chance }, ...record.actions];
   let next = 0;
   return own

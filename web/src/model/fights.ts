@@ -30,7 +30,7 @@ export function fightsOf(entries: Entry[]): ShownFight[] {
 }
 
 export const fightTitle = (kind: FightAccount["kind"], place: string, atlas: Atlas): string =>
-  t(`fight.${kind}`, { place: atlas.spaceName(place) });
+  t(`fight.${kind}`, { place: atlas.spaceInText(place) });
 
 /** The result of a fight, or its state so far. */
 export function fightResult(fight: FightAccount, atlas: Atlas): string {

@@ -19,7 +19,7 @@ const asOption = (own: Gesture, label: string, nouns: Noun[] = []): Option => ({
 
 export const marchTo = (reached: Reached, atlas: Atlas): Option => ({
   action: reached.actions.join(", "),
-  label: t("march.to", { place: atlas.placeName(reached.place) }),
+  label: t("march.to", { place: atlas.placeInText(reached.place) }),
   verb: "move",
   nouns: [{ kind: "place", id: reached.place }],
   path: reached.actions,
@@ -27,14 +27,14 @@ export const marchTo = (reached: Reached, atlas: Atlas): Option => ({
 });
 
 export const voyageTo = (place: string, own: Gesture, atlas: Atlas): Option => ({
-  ...asOption(own, t("gesture.voyage", { label: atlas.placeName(place) }), [{ kind: "place", id: place }]),
+  ...asOption(own, t("gesture.voyage", { label: atlas.placeInText(place) }), [{ kind: "place", id: place }]),
   verb: "sail",
 });
 
 /** An order to the Army that a place names; the one on its way is not named. */
 export function orderTo(own: Gesture, atlas: Atlas): Option {
   const nouns: Noun[] = own.place ? [{ kind: "place", id: own.place }] : [];
-  const place = own.place ? atlas.placeName(own.place) : "";
+  const place = own.place ? atlas.placeInText(own.place) : "";
   const named = own.actions.map((action) => action.split(" ")).find(([verb]) => STARTS.has(verb!));
   const kind = named?.[0] === "march-army" ? "army" : "general";
   const label = !named
@@ -101,14 +101,14 @@ export function detachments(forecast: Forecast | null, atlas: Atlas): Detachment
     if ((own.kind !== "detach" && own.kind !== "garrison") || !own.place || !own.unit) continue;
     let group = found.find((one) => one.place === own.place && one.kind === own.kind);
     if (!group) {
-      const place = atlas.placeName(own.place);
+      const place = atlas.placeInText(own.place);
       const title =
         own.kind === "detach" ? t("gesture.detach.title", { place }) : t("gesture.garrison.title", { place });
       found.push((group = { kind: own.kind, place: own.place, title, choices: [] }));
     }
     const general = own.actions.map((action) => action.split(" ")).find(([verb]) => STARTS.has(verb!))?.[1];
     const values = {
-      place: atlas.placeName(own.place),
+      place: atlas.placeInText(own.place),
       who: general ? atlas.generalName(general) : "",
       unit: atlas.unitName(own.unit as never),
       count: own.number,

@@ -2,7 +2,7 @@
 // its details below, one line for everything else.
 
 import { INDEPENDENT, type Entry, type GameEvent, type RollAccount } from "../api/types";
-import { t } from "../words";
+import { listed, t } from "../words";
 import { spaceOf, type Atlas } from "./atlas";
 import { fightLine, fightsOf, type ShownFight } from "./fights";
 
@@ -68,7 +68,7 @@ function seatOf(event: LogEvent): number | null {
 
 /** One sentence about spaces that changed hands. */
 export function controlText(owner: number, before: number, spaces: string[], atlas: Atlas): string {
-  const places = spaces.map((space) => atlas.spaceName(space)).join(", ");
+  const places = listed(spaces.map((space) => atlas.spaceInText(space)));
   if (owner === INDEPENDENT) return t("log.independent", { places });
   return owner >= 0
     ? t("log.controls", { who: atlas.seatName(owner), places })
@@ -77,26 +77,26 @@ export function controlText(owner: number, before: number, spaces: string[], atl
 
 /** Combine changes of control markers of the same kind, with all their places. */
 function joined(events: GameEvent[], atlas: Atlas): LogEvent[] {
-  const told: LogEvent[] = [];
+  const lines: LogEvent[] = [];
   const run = new Map<string, number>();
   for (const event of events) {
     if (event.event !== "pc") {
       if (event.event !== "province" && event.event !== "fleet_control") run.clear();
-      told.push({ ...event });
+      lines.push({ ...event });
       continue;
     }
     const key = `${event.owner} ${event.before}`;
     const same = run.get(key);
     if (same === undefined) {
-      run.set(key, told.length);
-      told.push({ ...event });
+      run.set(key, lines.length);
+      lines.push({ ...event });
       continue;
     }
-    const spaces = [told[same]!.space, event.space].flat() as string[];
+    const spaces = [lines[same]!.space, event.space].flat() as string[];
     const text = controlText(event.owner, event.before, spaces, atlas);
-    told[same] = { ...event, space: spaces, text };
+    lines[same] = { ...event, space: spaces, text };
   }
-  return told;
+  return lines;
 }
 
 const bareLine = (entry: Entry, index: number, kind: LogLine["kind"], event: LogEvent | null): LogLine => ({
@@ -119,7 +119,7 @@ const bareLine = (entry: Entry, index: number, kind: LogLine["kind"], event: Log
 export function logLines(entries: Entry[], atlas: Atlas): LogLine[] {
   const lines: LogLine[] = [];
   const fights = new Map(fightsOf(entries).map((fight) => [fight.id, fight]));
-  const told = new Set<string>();
+  const seen = new Set<string>();
   let march: LogLine | null = null;
   let turn: number | null = null;
   const line = (...given: Parameters<typeof bareLine>): LogLine => ({ ...bareLine(...given), turn });
@@ -130,8 +130,8 @@ export function logLines(entries: Entry[], atlas: Atlas): LogLine[] {
       const roll = rolls[0]?.text === event.text ? rolls.shift()! : null;
       const fight = typeof event.fight === "string" ? fights.get(event.fight) : undefined;
       if (fight) {
-        if (told.has(fight.id)) return;
-        told.add(fight.id);
+        if (seen.has(fight.id)) return;
+        seen.add(fight.id);
         (march?.under ?? lines).push(fightLines(line(entry, index, "fight", event), fight, atlas));
         return;
       }
@@ -165,12 +165,12 @@ function addStep(march: LogLine, entry: Entry, event: LogEvent, atlas: Atlas): v
   march.play = entry.play;
   march.last = entry.seq;
   const who = atlas.generalName(String(event.general ?? ""));
-  const [from, ...rest] = march.route.map((place) => atlas.spaceName(place));
+  const [from, ...rest] = march.route.map((place) => atlas.spaceInText(place));
   const to = rest.pop();
   if (event.event === "sea_step") march.text = t("log.sails", { who, from: from ?? "", to: to ?? "" });
   else if (to === undefined || event.event === "embarked") march.text = event.text;
   else if (rest.length === 0) march.text = t("log.march", { who, from: from!, to });
-  else march.text = t("log.marchVia", { who, from: from!, to, via: rest.join(", ") });
+  else march.text = t("log.marchVia", { who, from: from!, to, via: listed(rest) });
 }
 
 /** A fight as one line, with the cards played in it and its consequences below. */

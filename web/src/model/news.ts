@@ -1,14 +1,14 @@
 // Changes and threats as sentences.
 
 import type { Change, Threat } from "../api/types";
-import { listed, t } from "../words";
+import { commas, listed, t } from "../words";
 import type { Atlas } from "./atlas";
 
 export const signed = (points: number): string => `${points < 0 ? "−" : "+"}${Math.abs(points)}`;
 
 /** `Phrygia −3, Champion −3`. */
 export const causesText = (causes: Change["causes"]): string =>
-  causes.map((cause) => t("news.cause", { name: cause.name, points: signed(cause.points) })).join(", ");
+  commas(causes.map((cause) => t("news.cause", { name: cause.name, points: signed(cause.points) })));
 
 /** A change in one sentence. */
 export function changeText(change: Change, atlas: Atlas, mine: boolean): string {

@@ -1,6 +1,7 @@
 // Optional rules as a table stores them: `16.9` is a rule, `16.1` all optional cards, `16.1:oracle` one of
 // them.
 import type { Content } from "../api/types";
+import { commas, t } from "../words";
 
 export type OptionalRule = Content["optional_rules"][number];
 
@@ -41,6 +42,7 @@ export function optionTitles(options: string[], content: Content | null): string
     const titles = [
       ...new Set(cards.map((card) => content?.cards.find((own) => own.id === card)?.title ?? card)),
     ];
-    return (rule?.title ?? id) + (titles.length ? ` (${titles.join(", ")})` : "");
+    const title = rule?.title ?? id;
+    return titles.length ? t("settings.ruleWithCards", { rule: title, cards: commas(titles) }) : title;
   });
 }

@@ -39,29 +39,29 @@ const NAMES_CARD = new Set(["card_played", "surprise_played", "event_resolved"])
 /** The cause of one of an entry's changes. */
 export function originOf(entry: Entry, change: Change, provinceOf: (space: string) => string | null): Origin {
   const none: Origin = { fight: null, overrun: null, card: null, spaces: [] };
-  const at = change.text === null ? -1 : entry.events.findIndex((event) => event.text === change.text);
+  const at = change.text === null ? -1 : entry.events.findIndex((one) => one.text === change.text);
   if (at < 0) return none;
-  const told = entry.events[at]!;
+  const event = entry.events[at]!;
   // A player who attacks a Champion pays before the battle begins.
   const fight =
-    entry.fights.find(({ id }) => id === (told as { fight?: unknown }).fight) ??
-    (told.event === "champion_lost" ? entry.fights[0] : undefined);
+    entry.fights.find(({ id }) => id === (event as { fight?: unknown }).fight) ??
+    (event.event === "champion_lost" ? entry.fights[0] : undefined);
   if (fight) return { ...none, fight };
-  if (told.event === "champion_lost") {
-    const overrun = entry.events.find((event) => event.event === "overrun");
+  if (event.event === "champion_lost") {
+    const overrun = entry.events.find((one) => one.event === "overrun");
     if (overrun?.text) return { ...none, overrun: overrun.text };
   }
   const before = entry.events.slice(0, at);
-  if (told.event === "province") {
-    const spaces = before.flatMap((event) =>
-      event.event === "pc" && event.space !== null && provinceOf(event.space) === told.province
-        ? [{ owner: event.owner, before: event.before, space: event.space }]
+  if (event.event === "province") {
+    const spaces = before.flatMap((one) =>
+      one.event === "pc" && one.space !== null && provinceOf(one.space) === event.province
+        ? [{ owner: one.owner, before: one.before, space: one.space }]
         : [],
     );
     if (spaces.length) return { ...none, spaces };
   }
   const played = before.findLast(
-    (event) => NAMES_CARD.has(event.event) && !(event.event === "card_played" && event.use === "operations"),
+    (one) => NAMES_CARD.has(one.event) && !(one.event === "card_played" && one.use === "operations"),
   ) as { card?: unknown } | undefined;
   return { ...none, card: typeof played?.card === "string" ? played.card : null };
 }

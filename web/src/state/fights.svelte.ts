@@ -21,8 +21,8 @@ export class Fights {
   /** The fight on the screen: that of the past moment shown, the undecided one, or the picked one. */
   readonly shown: ShownFight | null = $derived.by(() => {
     if (this.replay.active) {
-      const told = this.replay.shown?.fights.at(-1);
-      return told ? { ...told, seq: 0, last: 0 } : null;
+      const past = this.replay.shown?.fights.at(-1);
+      return past ? { ...past, seq: 0, last: 0 } : null;
     }
     const newest = this.all.at(-1);
     if (newest && isOpen(newest) && this.game.table?.state === "running")

@@ -4,7 +4,7 @@
 const KEYS_OF_ITS_OWN = "input,textarea,select,[role=dialog],[role=alertdialog],[role=menu]";
 const TAKES_SPACE = "button,a,summary,label,[tabindex]";
 
-const ANSWERS = ".answers :is(.chip, .hint):not(:disabled), .deeds button:not(:disabled)";
+const ANSWERS = ".answers :is(.chip, .hint):not(:disabled), .main-actions button:not(:disabled)";
 
 export interface Shortcuts {
   /** Whether help or a menu is open over the table; then no key plays. */

@@ -116,6 +116,7 @@ clock-daysEach =
     }
 settings-options = optional: { $rules }
 settings-plain = no optional rules
+settings-ruleWithCards = { $rule } ({ $cards })
 settings-house = house rules: { $rules }
 settings-private = private
 settings-public = open to everyone
@@ -459,6 +460,7 @@ map-in = Zoom in
 map-out = Zoom out
 map-whole = The whole board
 map-back = Back to where I was
+units-counted = { $count } { $unit }
 map-stack = { $who } at { $where }: { $what }
 map-tomb = Alexander’s Tomb, { $where }
 space-minor = Minor City
@@ -638,7 +640,7 @@ deck-discards = Discards
 deck-removed = Out of the game
 
 about-where = Where
-about-can = Can
+about-can = Can do
 about-worth = Worth
 about-won = Won
 about-lost = Lost

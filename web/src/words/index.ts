@@ -30,23 +30,28 @@ let language = "en";
 let bundles = [ENGLISH];
 
 /** The current language, also requested from the server. */
-export const spoken = (): string => language;
+export const currentLanguage = (): string => language;
 
-/** Names as a list in the current language: `Tyros, Ake and Gaza`. */
-export const listed = (names: string[]): string =>
-  new Intl.ListFormat(language === "en" ? "en-GB" : language, { type: "conjunction" }).format(names);
+const list = (type: Intl.ListFormatType, parts: string[]): string =>
+  new Intl.ListFormat(language === "en" ? "en-GB" : language, { type }).format(parts);
+
+/** A list in a sentence, in the current language: `Tyros, Ake and Gaza`. */
+export const listed = (names: string[]): string => list("conjunction", names);
+
+/** A list outside a sentence: `Tyros, Ake, Gaza`. */
+export const commas = (parts: string[]): string => list("unit", parts);
 
 /** Use a language with the texts of a Fluent file. */
-export function speakWith(code: string, body: Messages): void {
+export function useMessages(code: string, body: Messages): void {
   language = code;
   bundles = [bundle(code, body), ENGLISH];
 }
 
 /** Use the first of these languages that is available. */
-export async function speak(preferred: readonly string[]): Promise<void> {
+export async function useLanguage(preferred: readonly string[]): Promise<void> {
   const codes = preferred.map((tag) => tag.slice(0, 2).toLowerCase());
   const code = codes.find((one) => languages.includes(one)) ?? "en";
-  if (code !== "en") return speakWith(code, await files[`./${code}.ftl`]!());
+  if (code !== "en") return useMessages(code, await files[`./${code}.ftl`]!());
   language = "en";
   bundles = [ENGLISH];
 }

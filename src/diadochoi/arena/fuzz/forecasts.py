@@ -129,18 +129,18 @@ def _check_costs(state: State, chance: random.Random, report: ForecastReport) ->
     found: list[str] = []
     try:
         for option in chance.sample(state.options, min(len(state.options), _MOST)):
-            told = losses(state, state, option, forecast(state, option))
+            forecast_losses = losses(state, state, option, forecast(state, option))
             found.extend(
                 f"{option}: {own}"
-                for own in check_losses(state, (option,), told, report.met, report.left_out)
+                for own in check_losses(state, (option,), forecast_losses, report.met, report.left_out)
             )
             found.extend(f"{option}: {own}" for own in check_points(state, option, report.met))
         marches = [own for own in reach(state) if len(own.way) > 1] if chance.random() < _MARCHES else []
         if marches:
             own = chance.choice(marches)
-            told = losses(state, own.position, own.way[-1], own.last_step)
+            forecast_losses = losses(state, own.position, own.way[-1], own.last_step)
             report.met["marches of several steps"] += 1
-            differences = check_losses(state, own.way, told, report.met, report.left_out)
+            differences = check_losses(state, own.way, forecast_losses, report.met, report.left_out)
             differences += check_march(state, own, report.met)
             found.extend(f"march to {own.place}: {it}" for it in differences)
     except Exception:

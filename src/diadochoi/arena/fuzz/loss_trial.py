@@ -23,7 +23,7 @@ from diadochoi.rules.turn.isolation import isolated
 
 
 def check_losses(
-    start: State, way: tuple[int, ...], told: tuple[Loss, ...], met: Counter[str], left_out: Counter[str]
+    start: State, way: tuple[int, ...], expected: tuple[Loss, ...], met: Counter[str], left_out: Counter[str]
 ) -> list[str]:
     """The differences between the forecast losses and what playing the answers one by one does."""
     seat = FACTIONS[start.asked]
@@ -40,7 +40,7 @@ def check_losses(
     numbers = len(state.chance)
     found: list[str] = []
     happened = _happened(start, state, seat)
-    for loss in told:
+    for loss in expected:
         if loss.certain and loss.kind in _CHECKED:
             met[f"certain loss: {loss.kind}"] += 1
             made_good = (
@@ -55,15 +55,15 @@ def check_losses(
                 if true != loss.after:
                     found.append(f"{loss}: the total is {true}")
     if numbers <= 1:
-        named = {(loss.kind, loss.subject) for loss in told}
+        named = {(loss.kind, loss.subject) for loss in expected}
         for kind, subject in sorted(happened - named):
-            found.append(f"{kind} {subject} was lost and not forecast ({numbers} dice, {told})")
+            found.append(f"{kind} {subject} was lost and not forecast ({numbers} dice, {expected})")
         met["losses that happened"] += len(happened)
     elif happened:
         left_out["losses that needed more than one die"] += len(happened)
     if numbers == 0 and state.counter == counter and state.winner < 0:
         cut_off = len(set(isolated(state, seat)) - set(isolated(start, seat)))
-        said = next((loss.after for loss in told if loss.kind == forecast_losses.ISOLATED), 0)
+        said = next((loss.after for loss in expected if loss.kind == forecast_losses.ISOLATED), 0)
         met["isolated PCs"] += cut_off
         if cut_off != said:
             found.append(f"{cut_off} PCs are isolated, forecast were {said}")

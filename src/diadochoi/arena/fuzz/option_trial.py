@@ -397,8 +397,8 @@ class OptionTrial:
             self.left_out["who may intercept: after Local Guides, redistribution or an attempt"] += 1
             return
         asked = {(seat, at) for seat, at in _open_origins(frame)}
-        told = {(own.seat, own.place) for own in self.forecast.interceptions if own.army < 0}
-        self.agree("who may intercept", sorted(told), sorted(asked))
+        expected = {(own.seat, own.place) for own in self.forecast.interceptions if own.army < 0}
+        self.agree("who may intercept", sorted(expected), sorted(asked))
         armies = {own.army for own in self.forecast.interceptions if own.army >= 0}
         self.agree("which armies may intercept", sorted(armies), sorted(frame.armies))
 
@@ -406,9 +406,9 @@ class OptionTrial:
         if self.happened & {INTERCEPTION, REDISTRIBUTION, ATTRITION}:
             self.left_out["who may evade: the position has changed"] += 1
             return
-        told = sum(1 << own.seat for own in self.forecast.evasions if own.army < 0)
+        expected = sum(1 << own.seat for own in self.forecast.evasions if own.army < 0)
         able = frame.able | sum(1 << seat for seat in frame.evaders if packed.evader_army(seat) < 0)
-        self.agree("who may evade", told, able)
+        self.agree("who may evade", expected, able)
         armies = {own.army for own in self.forecast.evasions if own.army >= 0}
         self.agree("which armies may evade", sorted(armies), sorted(frame.armies))
 

@@ -127,7 +127,7 @@ def _markerless(state: State, choice: int) -> bool:
     return state.pc[force_at(state) & SPACE_MASK] != state.asked and force_units(state) > 0
 
 
-def _he_has_no_equal(state: State, choice: int) -> bool:
+def _has_no_equal(state: State, choice: int) -> bool:
     """Whether the General named differs in rank from the one in command in his space."""
     general, rank = general_of(choice), state.board.rank
     at = where_general_is(state, choice)
@@ -246,7 +246,7 @@ PROCEDURE_CHECKS: Final[dict[str, Callable[[State, int], bool | None]]] = {
         asks(state) == "new_commander" and not _offers(state, Verb.COMMAND)
     ),
     "only_own_spaces": lambda state, choice: state.pc[place_of(choice) & SPACE_MASK] != state.asked,
-    "command_goes_by_rank": _he_has_no_equal,
+    "command_goes_by_rank": _has_no_equal,
     # reinforcements, losses and forage
     "all_is_placed": lambda state, choice: not _offers(state, Verb.PLACE),
     "not_in_this_space": _not_lost_here,

@@ -96,7 +96,7 @@ def rows(state: State) -> list[list[float]]:
         row.extend(_moment(state, seat))
         row.extend(clock)
         row.extend(reach[seat])
-        row.extend(_loose_ends(state, seat))
+        row.extend(_control_margins(state, seat))
         row.extend(_ranks(state, seat))
         row.extend(_identities(state, seat))
         row.extend(armies[seat])
@@ -202,7 +202,7 @@ def _map(state: State, seat: Seat) -> list[float]:
     return [pcs * 0.05, provinces * 0.2, cities * 0.2, spare * 0.1]
 
 
-def _loose_ends(state: State, seat: Seat) -> list[float]:
+def _control_margins(state: State, seat: Seat) -> list[float]:
     """Provinces held by a margin of one PC, those that lack one, unguarded Major Cities, Sieges begun."""
     board = state.board
     worth = geography_for(board).province_worth

@@ -35,8 +35,13 @@ def advise(bot: Bot, knowledge: Knowledge, actions: tuple[int, ...], budget: flo
     own = with_purpose(bot.reason)
     chance = random.Random(0)
     worlds = [knowledge.imagine(chance) for _ in range(_WORLDS)]
-    told = explain(worlds, _steps(bot, worlds[0], action))
-    return Advice(bot.name, action, told.what, (*own, *without_second_chance(own, told.gains), *told.risks))
+    explanation = explain(worlds, _steps(bot, worlds[0], action))
+    return Advice(
+        bot.name,
+        action,
+        explanation.what,
+        (*own, *without_second_chance(own, explanation.gains), *explanation.risks),
+    )
 
 
 def _steps(bot: Bot, world: State, action: int) -> tuple[int, ...]:

@@ -47,7 +47,7 @@ class PlanItem:
     """One step of a plan, and what the coach says about it."""
 
     steps: list[Step]
-    told: Explanation
+    explanation: Explanation
     certain: bool  # no die is rolled and nobody else acts before it
     undisturbed: bool = True  # nor while it is done
     begun: bool = False
@@ -56,20 +56,24 @@ class PlanItem:
     @property
     def is_routine(self) -> bool:
         """Whether every Player Turn has such a step, or it gains nothing."""
-        return not self.told.what or self.told.what[0].key in _ROUTINE
+        return not self.explanation.what or self.explanation.what[0].key in _ROUTINE
 
     @property
     def sign(self) -> tuple[int, int, int]:
         """What makes two items the same for a person: what is done, by whom, where."""
-        first = self.told.action
-        return actions.verb_of(first), actions.first(first), self.told.places[-1] if self.told.places else -1
+        first = self.explanation.action
+        return (
+            actions.verb_of(first),
+            actions.first(first),
+            self.explanation.places[-1] if self.explanation.places else -1,
+        )
 
 
 @dataclass(frozen=True, slots=True)
 class Alternative:
     """The second-best item, and the chances to win, in percent, with the plan and with that item."""
 
-    told: Explanation
+    explanation: Explanation
     planned: int
     instead: int
 
@@ -80,7 +84,7 @@ class CoachAdvice:
 
     bot: str
     action: int
-    told: Explanation  # about this decision's plan item
+    explanation: Explanation  # about this decision's plan item
     reason: tuple[BotReason, ...] | str  # in the bot's own words
     plan: tuple[tuple[PlanItem, Status], ...] = ()
     causes: tuple[BotReason, ...] = ()  # why the previous plan was changed
@@ -178,7 +182,7 @@ class Coach:
         """What is done, and the open steps that gain most, in the order of the plan."""
         own = [item for item in self._items if not item.is_routine]
         left = [item for item in own if not item.done]
-        best = sorted(left, key=lambda item: -item.told.worth)[:_MOST_SUGGESTED]
+        best = sorted(left, key=lambda item: -item.explanation.worth)[:_MOST_SUGGESTED]
         return tuple(item for item in own if item.done or item in best)
 
     def _advise(
@@ -232,7 +236,7 @@ class Coach:
         finished = [item for item in self._items if item.done]
         thought = self._think(knowledge, budget)
         signs = {item.sign for item in thought.items}
-        dropped = tuple(item.told for item in former if item.sign not in signs)
+        dropped = tuple(item.explanation for item in former if item.sign not in signs)
         changed = bool(dropped) or bool(former and thought.items and former[0].sign != thought.items[0].sign)
         causes = tuple(self._causes) if changed else ()
         if changed and not causes and not (former[0].certain and former[0].undisturbed):
@@ -259,7 +263,7 @@ class Coach:
         ]
         compared = self._alternative if item is self._compared else None
         return CoachAdvice(
-            self.bot.partition(":")[0], action, item.told, (), tuple(shown), causes, dropped, compared
+            self.bot.partition(":")[0], action, item.explanation, (), tuple(shown), causes, dropped, compared
         )
 
     def _answer(self, knowledge: Knowledge, legal: tuple[int, ...], budget: float) -> CoachAdvice:
@@ -268,14 +272,14 @@ class Coach:
         action = bot.choose(knowledge, legal, budget)
         self._advised = action
         worlds = [knowledge.imagine(self._chance) for _ in range(_WORLDS)]
-        told = explain(worlds, (action,))
+        explanation = explain(worlds, (action,))
         plan: tuple[tuple[PlanItem, Status], ...] = tuple(
             (item, "done" if item.done else "later") for item in self._items if not self._left_plan
         )
         own = bot.reason if isinstance(bot.reason, str) else with_purpose(bot.reason)
         if not isinstance(own, str):
-            told = replace(told, gains=without_second_chance(own, told.gains))
-        return CoachAdvice(self.bot.partition(":")[0], action, told, own, plan)
+            explanation = replace(explanation, gains=without_second_chance(own, explanation.gains))
+        return CoachAdvice(self.bot.partition(":")[0], action, explanation, own, plan)
 
     def _forget(self) -> None:
         self._items, self._causes = [], []
@@ -299,15 +303,15 @@ class Coach:
             thought.alternative = self._second_best(knowledge, thought.items, choices)
         if thought.alternative is not None:  # the chance is stated as it is compared
             first = thought.items[0]
-            gains = with_chance(first.told.gains, thought.alternative.planned)
-            first.told = replace(first.told, gains=gains)
+            gains = with_chance(first.explanation.gains, thought.alternative.planned)
+            first.explanation = replace(first.explanation, gains=gains)
         return thought
 
     def _item(self, item: RehearsedItem) -> PlanItem:
         own = Knowledge(item.before, self.seat)
         worlds = [item.before, *(own.imagine(self._chance) for _ in range(_WORLDS - 1))]
-        told = explain(worlds, [step for _, step in item.steps])
-        return PlanItem(item.steps, told, item.certain, item.undisturbed)
+        explanation = explain(worlds, [step for _, step in item.steps])
+        return PlanItem(item.steps, explanation, item.certain, item.undisturbed)
 
     def _choices(self, bot: Bot, world: State, key: str) -> list[CardPlan]:
         """The choices a strategist compares at the first decision of a plan."""
@@ -322,8 +326,10 @@ class Coach:
     ) -> Alternative | None:
         """The best choice that starts something not in the plan."""
         planned = items[0].steps[0][1]
-        begun = {step for item in items for _, step in item.steps} | {item.told.action for item in items}
-        gained = [item.told.gains for item in items]
+        begun = {step for item in items for _, step in item.steps} | {
+            item.explanation.action for item in items
+        }
+        gained = [item.explanation.gains for item in items]
         best = next((one for one in choices if one.steps[0] == planned), choices[0])
         value = best.value
         for choice in choices:
@@ -331,9 +337,9 @@ class Coach:
             if choice.steps[0] in begun or choice.steps[0] == DONE or choice.value > value or same_use:
                 continue
             worlds = [knowledge.imagine(self._chance) for _ in range(_WORLDS)]
-            told = explain(worlds, choice.steps)
-            if told.gains not in gained:
-                return Alternative(told, _percent(value), _percent(choice.value))
+            explanation = explain(worlds, choice.steps)
+            if explanation.gains not in gained:
+                return Alternative(explanation, _percent(value), _percent(choice.value))
         return None
 
 

@@ -224,7 +224,7 @@ def check_source(findings: Findings, entry: ContentEntry, key: str, text: Any) -
 
 
 def is_cell(kind: EntryType, entry: ContentEntry, name: str) -> bool:
-    """Tell whether a name is a cell of a table: "row/column", or only the row in a one-column table."""
+    """Return whether a name is a cell of a table: "row/column", or only the row in a one-column table."""
     if not kind.whole:
         return False
     rows = [str(row) for row in entry.fields.get("rows", ())]
@@ -271,7 +271,7 @@ def check_doubles(findings: Findings, kind: EntryType) -> None:
 
 
 def identity(entry: ContentEntry, kind: EntryType) -> object:
-    """Return what tells an entry from others of its kind; a path is the same from either end."""
+    """Return what distinguishes an entry from others of its kind; a path is the same from either end."""
     values = [str(entry.fields.get(name)) for name in kind.key]
     return (frozenset(values[:2]), values[2]) if kind.name == "path" else values[0]
 

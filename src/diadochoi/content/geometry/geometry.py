@@ -105,7 +105,7 @@ class HoldingBox:
 
 @dataclass(frozen=True, slots=True)
 class CurvedName:
-    """A name of a sea or a river, set in the middle of its curve."""
+    """The name of a sea or a river, set in the middle of its curve."""
 
     name: str
     size: int

@@ -30,12 +30,12 @@ def clause_in(edition: str, rule: str) -> str:
 
 
 def belongs_to(edition: str, rule: str) -> bool:
-    """Tell whether a clause belongs to the edition, or to an edition that it builds on."""
+    """Return whether a clause belongs to the edition, or to an edition that it builds on."""
     return edition_of(rule) in (EDITION_TABLE[edition].layers or (BASE_EDITION,))
 
 
 def is_in_play(edition: str, options: Iterable[str], rule: str) -> bool:
-    """Tell whether a game of the edition with these optional rules may cite the clause.
+    """Return whether a game of the edition with these optional rules may cite the clause.
 
     Chapter 16 counts if its option is used, in any edition.
     """

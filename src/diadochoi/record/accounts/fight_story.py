@@ -37,13 +37,13 @@ class PlayStories:
     ) -> list[str]:
         """Return what play `number`, counted from 1, says to a seat; with open hands, all of it."""
         events = plays[number - 1].events
-        told = self._fights.of_play(plays, number)
+        reported = self._fights.of_play(plays, number)
         begun = self._fights.of_play(plays, number - 1).last if number > 1 else None
         decided = begun.id if begun is not None and begun.outcome != "open" else None
-        accounts = {fight.id: fight for fight in told.fights if fight.id != decided}
+        accounts = {fight.id: fight for fight in reported.fights if fight.id != decided}
         sentences: list[str] = []
         plain: list[Event] = []
-        for event, part in zip(events, told.parts, strict=True):
+        for event, part in zip(events, reported.parts, strict=True):
             if part is None or part == decided:
                 plain.append(event if open_hands else visible_to(event, seat))
             elif part in accounts:

@@ -130,19 +130,19 @@ class FightAccounts:
     """The fights of a game, play by play; computed on request and cached."""
 
     def __init__(self) -> None:
-        self._told: list[FightsOfPlay] = []
+        self._by_play: list[FightsOfPlay] = []
 
     def forget_after(self, plays: int) -> None:
         """Forget fights after plays were taken back."""
-        del self._told[plays:]
+        del self._by_play[plays:]
 
     def of_play(self, plays: Sequence[Play], number: int) -> FightsOfPlay:
         """Return the fights of play `number`, counted from 1."""
-        while len(self._told) < number:
-            last = self._told[-1].last if self._told else None
-            at = len(self._told)
-            self._told.append(read_fights(plays[at].events, at + 1, last))
-        return self._told[number - 1]
+        while len(self._by_play) < number:
+            last = self._by_play[-1].last if self._by_play else None
+            at = len(self._by_play)
+            self._by_play.append(read_fights(plays[at].events, at + 1, last))
+        return self._by_play[number - 1]
 
 
 def read_fights(events: Sequence[Event], play: int, last: Fight | None = None) -> FightsOfPlay:
@@ -324,7 +324,7 @@ def _siege_roll(fight: Fight, values: Event) -> bool:
 
 
 def _siege_single_roll(fight: Fight, values: Event) -> bool:
-    """hy/48: one roll decides whether the place falls, so it counts as one point of one."""
+    """hy/48: one roll decides whether the place falls, so it counts as one point out of one."""
     _siege_roll(fight, values)
     assert fight.siege is not None
     fight.siege.single = True

@@ -54,7 +54,7 @@ def track_changes(before: State, after: State) -> tuple[TrackChange, ...]:
 
 
 def _differs(before: State, after: State) -> bool:
-    """Tell whether a source may have changed: a cheap test after every play."""
+    """Return whether a source may have changed: a cheap test after every play."""
     return (
         before.vp != after.vp
         or before.legitimacy != after.legitimacy

@@ -62,7 +62,7 @@ def load_lesson(name: str) -> Lesson:
 
 
 def is_example(clause: str) -> bool:
-    """Tell whether a clause is a worked example of its rulebook, printed or derived."""
+    """Return whether a clause is a worked example of its rulebook, printed or derived."""
     last = clause.rpartition("/")[2]
     return last[:2] in ("ex", "dv") and last[2:].isdigit()
 

@@ -20,7 +20,7 @@ from diadochoi.record.scenarios.scenario_play import ScenarioRun
 from diadochoi.record.scenarios.step import Step
 from diadochoi.rules.core import actions
 
-NEXT: Final = "next"  # the answer to a text that only has to be read
+NEXT: Final = "next"  # the answer to a text that asks nothing
 CHOICE: Final = "choice "  # prefix of an answer to a question about the position
 OTHERS: Final = "else"
 
@@ -153,7 +153,7 @@ class LessonRun:
     # ------------------------------------------------------------------ the script
 
     def _acts_first(self) -> bool:
-        """Tell whether the lesson begins with an action of the learner, who then reads the task beside it."""
+        """Return whether the lesson begins with an action of the learner; the task is shown beside it."""
         spoken = (step for step in self.script if step.action or step.say or step.ask)
         first = next((step for step in spoken if not step.illegal), None)
         return first is not None and (bool(first.ask) or (first.seat == self.learner and not first.say))

@@ -25,7 +25,7 @@ def chances_of(puzzle: Puzzle) -> Chances:
 
 
 class DiceRun(PuzzleRun):
-    """One player's way through a puzzle that dice decide."""
+    """One player's progress in a puzzle that dice decide."""
 
     def __init__(self, puzzle: Puzzle, answers: Sequence[str] = ()) -> None:
         self.chances = chances_of(puzzle)
@@ -93,7 +93,7 @@ class DiceRun(PuzzleRun):
 
 
 def run_of(puzzle: Puzzle, answers: Sequence[str] = ()) -> PuzzleRun:
-    """Somebody's way through a puzzle of either kind."""
+    """Progress in a puzzle of either kind."""
     return DiceRun(puzzle, answers) if puzzle.by_dice else PuzzleRun(puzzle, answers)
 
 

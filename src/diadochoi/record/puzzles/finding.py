@@ -98,7 +98,7 @@ def goals_in(lines: Lines, start: State, seat: int) -> list[Goal]:
 
 
 def decides_the_regency(state: State) -> bool:
-    """Tell whether this is the last Player Turn before an Heir comes of age, so that the totals are final."""
+    """Return whether this is the last Player Turn before an Heir comes of age, so the totals are final."""
     last = state.round == state.config.rounds and state.order[-1] == state.active
     return last and any(
         royal.regency_turn == state.turn + 1 and state.royal_at[royal.index] >= 0
@@ -119,7 +119,7 @@ def blind_luck(lines: Lines, place: int, goal: Goal, seat: int) -> float:
 
 
 def holds(start: State, seat: int, line: list[int], goal: Goal) -> bool:
-    """Tell whether the line is legal, sure, and reaches the goal no matter what the others hold."""
+    """Return whether the line is legal, sure, and reaches the goal no matter what the others hold."""
     for world in range(WORLDS):
         state: State | None = sample(start, Seat(seat), f"world {world}")
         for step in line:

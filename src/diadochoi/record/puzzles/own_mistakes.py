@@ -69,7 +69,7 @@ def own_mistakes(
 
 
 def _begins(state: State, seat: int) -> bool:
-    """Tell whether a part of the seat's Player Turn that can be a puzzle begins here."""
+    """Return whether a part of the seat's Player Turn that can be a puzzle begins here."""
     return (
         state.asked == seat == state.active
         and state.turn >= 2
@@ -111,7 +111,7 @@ def _puzzle(
 
 
 def _reached(origin: State, begun: State, plays: Sequence[Play], goal: Goal, seat: int) -> bool:
-    """Tell whether the player reached it in the game."""
+    """Return whether the player reached it in the game."""
     state = origin.copy()
     for play in plays:
         engine.play(state, play.action)

@@ -130,7 +130,7 @@ class PuzzleRun:
 
 
 def solution_reaches_goal(puzzle: Puzzle) -> bool:
-    """Tell whether the file's own line is legal and sure at every step and ends at the goal."""
+    """Return whether the file's own line is legal and sure at every step and ends at the goal."""
     run = PuzzleRun(puzzle)
     for number, answer in enumerate(puzzle.solution, 1):
         if run.solved or not run.give(answer):

@@ -44,7 +44,7 @@ def is_window(state: State) -> bool:
 
 
 def ended(state: State, start: State) -> bool:
-    """Tell whether the part of the Player Turn that the puzzle is about is over."""
+    """Return whether the part of the Player Turn that the puzzle is about is over."""
     if state.winner >= 0 or (state.active, state.turn, state.round) != (
         start.active,
         start.turn,

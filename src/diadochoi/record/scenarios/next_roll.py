@@ -29,10 +29,10 @@ def next_roll(before: State, go_on: Callable[[State], None]) -> Message:
     twin.log = []
     with suppress(DiceScriptError):  # if it needs more rolls, only the first counts
         go_on(twin)
-    told = 0
+    rolled = 0
     for event in twin.log:
-        told += _dice_in(event)
-        if told > len(scripted):
+        rolled += _dice_in(event)
+        if rolled > len(scripted):
             return _roll(event, before)
     return Message("scenario-next_roll")
 

@@ -31,7 +31,7 @@ _PUBLIC: Final = (
 
 
 def same_moment(one: State, other: State) -> bool:
-    """Tell whether two states show the same table, and the same seat has the same question and hand."""
+    """Return whether two states show the same table, and the same seat has the same question and hand."""
     return (
         all(getattr(one, name) == getattr(other, name) for name in _PUBLIC)
         and one.roster == other.roster

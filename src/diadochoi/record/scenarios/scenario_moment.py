@@ -145,8 +145,10 @@ class MomentChecks(ScenarioComparison):
                 raise self.reader.fail(Message("scenario-count_of_nothing"), at)
             for event in self.events:
                 if self._matches(event, wanted):
-                    told = self.game.words.event(event)
-                    self.failed(Message("scenario-event_unwanted", event=shown(wanted), told=told), at)
+                    sentence = self.game.words.event(event)
+                    self.failed(
+                        Message("scenario-event_unwanted", event=shown(wanted), sentence=sentence), at
+                    )
                     break
 
     def _events(self, value: Any, line: int) -> list[tuple[dict[str, Any], int | None, int]]:

@@ -45,7 +45,7 @@ class ScenarioRun:
         # Questions with one answer that were answered automatically since the last line.
         self.answered: list[Answer] = list(self.game.state.answered or ())
         self.ended = -1  # the seat whose activation the last line ended
-        self.told = ""  # the words about the last line
+        self.note = ""  # the words about the last line
         self.dice_of_later_lines = -1  # set while a line has its own dice
         self.failures = Failures()
 
@@ -70,7 +70,7 @@ class ScenarioRun:
         return game
 
     def _turn_is_over(self, state: State, later: tuple[Step, ...]) -> bool:
-        """Tell whether the scenario ran on into another Game Turn with nothing left to do there."""
+        """Return whether the scenario ran on into another Game Turn with nothing left to do there."""
         return state.turn > self.turn and not any(step.action for step in later)
 
     # ------------------------------------------------------------------ the script
@@ -120,7 +120,7 @@ class ScenarioRun:
 
     def _take(self, step: Step, later: tuple[Step, ...]) -> None:
         """Play one action or have it refused. After an action that cannot be taken, nothing follows."""
-        self.told = ""
+        self.note = ""
         try:
             if step.illegal:
                 self._refuse(step)
@@ -200,7 +200,7 @@ class ScenarioRun:
     # ------------------------------------------------------------------ automatic answers
 
     def answered_already(self, step: Step) -> bool:
-        """Tell whether a line only repeats an automatic answer since the line before.
+        """Return whether a line only repeats an automatic answer since the line before.
 
         Does not touch the game. So a writer need not know which questions have one answer, or which
         activations end automatically.
@@ -214,11 +214,11 @@ class ScenarioRun:
         for place, (seat, code, key) in enumerate(self.answered):
             if seat == step.seat and _means(game, step.action, code):
                 del self.answered[: place + 1]
-                self.told = str(Message("scenario-answered_itself", question=key))
+                self.note = str(Message("scenario-answered_itself", question=key))
                 return True
         if self.ended == step.seat and _means(game, step.action, STOP):
             self.ended = -1
-            self.told = str(Message("scenario-ended_already"))
+            self.note = str(Message("scenario-ended_already"))
             return True
         return False
 
@@ -250,8 +250,8 @@ class ScenarioRun:
             if step.illegal:
                 yield f"  {Message('scenario-line_refused', colour=colour, action=step.action)}"
                 yield from self._reason(step)
-            elif self.told:
-                yield f"  {colour}: {step.action} ({self.told})"
+            elif self.note:
+                yield f"  {colour}: {step.action} ({self.note})"
             else:
                 yield f"  {colour}: {step.action}{question}"
                 yield from self._sentences(self.game.story)

@@ -50,7 +50,10 @@ def read_yaml(text: str, file: str) -> YamlMap:
         table = _document(yaml.parse(text, Loader=_LOADER), file)
     except yaml.MarkedYAMLError as error:
         mark = error.problem_mark
-        fault = Message("scenario-not_yaml", fault=error.problem or error.context)
+        if error.problem == "mapping values are not allowed in this context":  # a title with a colon
+            fault = Message("scenario-colon_in_text")
+        else:
+            fault = Message("scenario-not_yaml", fault=error.problem or error.context)
         # In a text that breaks off, the error is after the last line.
         line = min(mark.line + 1, len(text.splitlines())) if mark else 0
         raise ScenarioError(fault, file, line) from error

@@ -101,7 +101,7 @@ COMBAT_FORMS: Final = (
         SingleRollSiege,
         "single_roll_siege",
         {**dict(enumerate(_SIEGE_STEPS)), 20: "warden", 21: "garrison_gone"},
-        (*_SIEGE, Field("dispersed", NUMBER), Field("warden", GENERAL, attribute="defender")),
+        (*_SIEGE, Field("dispersed", NUMBER), Field("warden", GENERAL, attribute="city_commander")),
     ),
     FrameForm(
         SiegeSegment, "siege_segment", ("choose", "resolved"), (Field("seat", SEAT), Field("done", SPACES))

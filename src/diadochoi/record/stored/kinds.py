@@ -102,7 +102,7 @@ class Text(StoredKind):
 
 
 class WordFor(StoredKind):
-    """One of a few numbers with a meaning; the one that means nothing has no word."""
+    """A number that stands for one of a few cases, written as a word; the empty case is blank."""
 
     blank = ""
 

@@ -38,7 +38,7 @@ def renamed_back(text: str) -> str:
 
 
 def keeps_names(content: Content) -> bool:
-    """Tell whether a content pack names the Minor Generals itself; such names mean the same in any format."""
+    """Return whether a content pack names the Minor Generals itself; they mean the same in any format."""
     return content.pack is not None and pack_keeps_names(content.pack.data())
 
 

@@ -47,7 +47,7 @@ def _is_content(value: object) -> bool:
 
 
 def _are_marks(value: object) -> bool:
-    """Tell whether these are positions from which a game continued under newer rules."""
+    """Return whether these are positions from which a game continued under newer rules."""
     return isinstance(value, list) and all(
         isinstance(mark, Mapping)
         and _is_number(mark.get("after"))

@@ -20,7 +20,7 @@ _CHANGED: Final = re.compile(r"everyone from ([0-9]{1,9})")
 
 
 def everyone_asked(windows: object) -> bool:
-    """Tell whether the setting `windows` means that everyone is asked in every window for Surprise cards."""
+    """Return whether the setting `windows` asks everyone in every window for Surprise cards."""
     if windows not in WINDOWS:
         raise ConfigError(Message("record-unknown_windows", windows=windows, known=WINDOWS))
     return windows == "everyone"

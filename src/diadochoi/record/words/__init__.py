@@ -400,21 +400,21 @@ class Words:
 
 def _joined(events: Iterable[Sequence[object]]) -> list[Sequence[object]]:
     """Group runs of control markers with the Provinces and Fleets that follow from them; merge equal ones."""
-    told: list[Sequence[object]] = []
+    merged: list[Sequence[object]] = []
     run: dict[tuple[object, ...], int] = {}
     for event in events:
         if event[0] == "pc":
             same = run.get(tuple(event[2:]))
             if same is not None:
-                spaces = told[same][1]
+                spaces = merged[same][1]
                 before = spaces if isinstance(spaces, tuple) else (spaces,)
-                told[same] = ("pc", (*before, event[1]), *event[2:])
+                merged[same] = ("pc", (*before, event[1]), *event[2:])
                 continue
-            run[tuple(event[2:])] = len(told)
+            run[tuple(event[2:])] = len(merged)
         elif event[0] not in ("province", "fleet_control"):
             run.clear()
-        told.append(event)
-    return told
+        merged.append(event)
+    return merged
 
 
 def _lettered(names: Sequence[Name]) -> dict[str, Any]:

@@ -9,7 +9,7 @@ NO_PLACE: Final = -1
 
 
 class Name(str):
-    """A text that knows what it means, how many it is, and its other forms."""
+    """The text of a name, with its meaning, its number and its other forms."""
 
     kind: str
     number: int | str  # a number of pieces, or the grammatical number of a name: "one", "other"

@@ -58,7 +58,7 @@ class EventEffect:
         raise NotImplementedError
 
     def possible(self, state: State, seat: Seat, part: CardPart) -> bool:
-        """6.2A/a: tell whether all its conditions are met."""
+        """6.2A/a: return whether all its conditions are met."""
         return all(holds for _, holds, _ in self.conditions(state, seat, part))
 
     def begin(self, state: State, seat: Seat, part: CardPart) -> None:
@@ -103,14 +103,14 @@ class SurpriseEffect:
         raise NotImplementedError
 
     def worth_asking(self, state: State, seat: Seat, card: Card, moment: str) -> bool:
-        """Tell whether a player who could play it now might want to, judging by what everybody can see.
+        """Return whether a player who could play it now might want to, judging by what everybody can see.
 
         Not a rule: a player who set no trigger for the card is asked only at these moments.
         """
         return True
 
     def replaced(self) -> bool:
-        """6.2/g: tell whether its player draws a card to replace it."""
+        """6.2/g: return whether its player draws a card to replace it."""
         return True
 
 
@@ -183,7 +183,7 @@ class TargetStep(IntEnum):
     """Steps of the choice: one target is chosen."""
 
     BEGIN = 0  # the player chooses, if the card still has a target
-    CHOSEN = 1  # the effect was carried out on it: over
+    CHOSEN = 1  # the effect has been applied to it: done
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

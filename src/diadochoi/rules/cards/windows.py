@@ -270,7 +270,7 @@ def playable(state: State, seat: Seat, moment: str, cards: list[Card]) -> list[i
 
 
 def worth_asking(state: State, seat: Seat, moment: str, card: Card) -> bool:
-    """Tell whether to ask a player who set no trigger for the card; no rule depends on it."""
+    """Return whether to ask a player who set no trigger for the card; no rule depends on it."""
     return surprise_effect(state.board, card).worth_asking(state, seat, card, moment)
 
 
@@ -288,7 +288,7 @@ def discard_options(state: State, seat: Seat, cards: list[Card]) -> list[int]:
 
 
 def could_play(state: State, seat: Seat, moment: str) -> bool:
-    """Tell whether some card that others cannot see, and that may be in this hand, could be played now."""
+    """Return whether some card that others cannot see, and that may be in this hand, could be played now."""
     unseen = state.draw_pile + state.table_cards
     for hand in state.hands:
         unseen = unseen + hand

@@ -90,11 +90,11 @@ class BattleStep(IntEnum):
     DEFENDER_LOSS = 5  # 14.8: then the Defender
     DRAW_ATTACKER = 6  # 14.9/b: after a draw the Attacker loses a CU
     DRAW_DEFENDER = 7  # 14.9/b: then the Defender
-    DRAW_END = 8  # 14.2/e: CUs that came out of the city go back inside: over
+    DRAW_END = 8  # 14.2/e: CUs that came out of the city go back inside: done
     WINNER = 9  # 14.9/c: the winner may lose a CU
     LOSER = 10  # 14.9/d to 14.9/g: the loser's CUs are eliminated or Dispersed
     AFTER = 11  # 14.9/j: Royal Army CUs set apart change sides, then cards
-    END = 12  # 14.9/f: the loser's Generals are Dispersed: over
+    END = 12  # 14.9/f: the loser's Generals are Dispersed: done
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -221,7 +221,7 @@ class LandBattle(Frame):
         return found
 
     def _generals_join(self, state: State) -> bool:
-        """Tell whether Generals may join: 3e/12.4/a mentions only CUs."""
+        """Return whether Generals may join: 3e/12.4/a mentions only CUs."""
         return state.config.join_battle_from_city == "both_sides"
 
     def _join(self, state: State, noun: int) -> None:

@@ -165,7 +165,7 @@ def _royal_beside(state: State, seat: Seat, general: General, location: Location
 
 
 def has_cavalry(state: State, faction: Seat, location: Location) -> bool:
-    """Tell whether a side has Cavalry. One CU of every Independent Army is Cavalry (16.9/b)."""
+    """Return whether a side has Cavalry. One CU of every Independent Army is Cavalry (16.9/b)."""
     if not state.config.cavalry:
         return False
     if faction == INDEPENDENT:

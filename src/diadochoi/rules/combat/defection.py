@@ -87,7 +87,7 @@ def side_with_less_prestige(
 
 
 def leads_in_vp(state: State, faction: Seat) -> bool:
-    """hy/33: tell whether this player alone has the most VP."""
+    """hy/33: return whether this player alone has the most VP."""
     most = max(state.vp)
     return faction < state.config.players and state.vp[faction] == most and state.vp.count(most) == 1
 

@@ -142,7 +142,7 @@ def points_needed(state: State, space: Space) -> int:
 
 
 def garrison_counts(state: State) -> bool:
-    """3e/15.1.1/c: tell whether a player's city needs more Siege Points the more CUs are inside."""
+    """3e/15.1.1/c: return whether a player's city needs more Siege Points the more CUs are inside."""
     by_garrison = state.config.siege_points_player_city  # with no CU inside, with one, with more
     return by_garrison[0] != by_garrison[-1]
 
@@ -175,7 +175,7 @@ def siege_modifiers(state: State, seat: Seat, space: Space, general: General) ->
     if major and 0 <= owner < state.config.players and "abilities" in played:
         defender = garrison_commander(state, space)
         if defender >= 0 and board.ability[defender] == "siege_roll_against":
-            found.append(("warden", number_param(board, defender, "modifier")))
+            found.append(("defending_general", number_param(board, defender, "modifier")))
     return found
 
 
@@ -261,8 +261,8 @@ class SiegeStep(IntEnum):
     COMPLETION = 5  # 15.4/a: with enough points, everyone inside is defeated
     FALL = 6  # 15.4/b: the PC is removed
     CLAIM = 7  # 15.4/c: the besieger may place his PC at once
-    END = 8  # settle: over
-    COMMANDER_TESTED = 20  # hy/48: the garrison is beaten; roll for its commander
+    END = 8  # settle: done
+    CITY_COMMANDER = 20  # hy/48: the garrison is beaten; roll for its commander
     GARRISON_GONE = 21  # hy/48: Generals left inside are Dispersed
 
 

@@ -27,18 +27,18 @@ class SingleRollSiege(Siege):
     `dispersed`: CUs in the Dispersed Box before (hy/48).
     """
 
-    fields: ClassVar[tuple[str, ...]] = (*Siege.fields, "dispersed", "defender")
+    fields: ClassVar[tuple[str, ...]] = (*Siege.fields, "dispersed", "city_commander")
 
     def __init__(
         self, seat: Seat, space: Space, from_general: General, group: int, *, in_surrender: bool = False
     ) -> None:
         super().__init__(seat, space, from_general, group, in_surrender=in_surrender)
         self.dispersed = 0
-        self.defender = NO_GENERAL  # who commands inside
+        self.city_commander = NO_GENERAL  # who commands inside
 
     def advance(self, state: State) -> None:
-        if self.step == SiegeStep.COMMANDER_TESTED:
-            self._test_defender(state)
+        if self.step == SiegeStep.CITY_COMMANDER:
+            self._roll_for_city_commander(state)
         elif self.step == SiegeStep.GARRISON_GONE:
             self.step = SiegeStep.FALL
             disperse_generals(state, generals_mask(state, self.owner, INSIDE_OF[self.space]))
@@ -68,20 +68,20 @@ class SingleRollSiege(Siege):
         if self.owner == INDEPENDENT or not state.is_major_city(self.space):
             return
         inside = INSIDE_OF[self.space]
-        self.step = SiegeStep.COMMANDER_TESTED
-        self.defender = state.commander(self.owner, inside)
+        self.step = SiegeStep.CITY_COMMANDER
+        self.city_commander = state.commander(self.owner, inside)
         self.dispersed = units.count(state.dispersed_troops[self.owner])
         group = state.troops[self.owner].get(inside, 0)
         state.push(Defeat(self.owner, inside, group, generals_mask=0, by_seat=self.seat))
 
-    def _test_defender(self, state: State) -> None:
+    def _roll_for_city_commander(self, state: State) -> None:
         """hy/38, hy/39: roll for the life of the General who commanded inside."""
         self.step = SiegeStep.GARRISON_GONE
         config = state.config
         if config.leader_loss_trigger == "every_battle":
             wiped_out = units.count(state.dispersed_troops[self.owner]) == self.dispersed
             need = config.leader_loss_wiped_out_from if wiped_out else config.leader_loss_lose_from
-            roll_for_general(state, self.owner, self.defender, INSIDE_OF[self.space], need, beaten=True)
+            roll_for_general(state, self.owner, self.city_commander, INSIDE_OF[self.space], need, beaten=True)
 
 
 SIEGES["single_roll"] = SingleRollSiege

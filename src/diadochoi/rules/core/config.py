@@ -302,7 +302,7 @@ class Config:
 
     @property
     def card_after_march(self) -> bool:
-        """hy/16: tell whether the Tyche Segment of a Player Turn follows the Activation Segment."""
+        """hy/16: return whether the Tyche Segment of a Player Turn follows the Activation Segment."""
         return self.segment_order.index("tyche") > self.segment_order.index("activation")
 
     @overload

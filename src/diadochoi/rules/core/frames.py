@@ -65,7 +65,7 @@ class Frame:
         raise NotImplementedError
 
     def is_always_put(self, state: State) -> bool:
-        """Tell whether to ask even if there is only one answer.
+        """Return whether to ask even if there is only one answer.
 
         Needed if the number of answers depends on hidden cards: an automatic answer would reveal them.
         """

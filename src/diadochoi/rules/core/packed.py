@@ -130,7 +130,7 @@ _INDEPENDENT_ARMY: Final = -1  # instead of the CUs; its bit is in place of the 
 
 
 def army_attempt(seat: Seat, location: Location, army: Army) -> Attempt:
-    """16.11: pack an Independent Army that a player makes try."""
+    """16.11: pack an Independent Army that makes an attempt for a player."""
     return seat, location, _INDEPENDENT_ARMY, 1 << army, 0
 
 
@@ -150,7 +150,7 @@ _SEATS: Final = 16  # more than there are; an Army counts them once more
 
 
 def army_evader(seat: Seat, army: Army) -> int:
-    """16.11: pack an Independent Army that a player makes try.
+    """16.11: pack an Independent Army that makes an attempt for a player.
 
     A Faction that makes its own attempt is just its number.
     """

@@ -71,7 +71,7 @@ def unpack(group: int) -> tuple[int, int, int, int, int, int]:
 
 
 def is_group(value: int) -> bool:
-    """Tell whether an integer is a valid group of CUs; 0 means none."""
+    """Return whether an integer is a valid group of CUs; 0 means none."""
     return 0 <= value < 1 << 8 * KINDS
 
 

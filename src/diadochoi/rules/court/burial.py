@@ -38,7 +38,7 @@ def may_bury(state: State, seat: Seat) -> bool:
 
 
 def may_bury_in_own_turn(state: State, seat: Seat) -> bool:
-    """3e/17.4/c: tell whether the seat may bury him now, between two actions of its own turn."""
+    """3e/17.4/c: return whether the seat may bury him now, between two actions of its own turn."""
     return state.config.burial_window == "own_turn_or_turn_end" and may_bury(state, seat)
 
 

@@ -13,7 +13,7 @@ from diadochoi.rules.table.state import State
 
 
 def attack_costs_champion(state: State, attacker: Seat, victim: Seat) -> bool:
-    """3.7/b: tell whether a Champion attacks a Champion who is not the Usurper."""
+    """3.7/b: return whether a Champion attacks a Champion who is not the Usurper."""
     seats = state.config.players
     return (
         0 <= attacker < seats

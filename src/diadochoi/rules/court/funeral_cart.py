@@ -30,12 +30,12 @@ CART_FINISHED: Final = LastingEffect(
 
 
 def bound_to_babylon(state: State) -> bool:
-    """Tell whether the Cart must stay in Babylon: in Game Turn I, unless it was finished (8.4/c, 16.3/a)."""
+    """Return whether the Cart must stay in Babylon: in Game Turn I, unless finished (8.4/c, 16.3/a)."""
     return state.turn == 1 and not is_finished(state)
 
 
 def may_leave_space(state: State) -> bool:
-    """8.4/c, 9.1/n: tell whether the Cart may go to another space. The Tomb never moves.
+    """8.4/c, 9.1/n: return whether the Cart may go to another space. The Tomb never moves.
 
     It does not matter how: with an activated force, by Interception, Evasion, Withdrawal or Retreat, or to
     join a force at sea.
@@ -68,7 +68,7 @@ def may_finish(state: State, seat: Seat) -> bool:
 
 
 def is_finished(state: State) -> bool:
-    """Tell whether a card finished the Cart in Game Turn I (16.3/a)."""
+    """Return whether a card finished the Cart in Game Turn I (16.3/a)."""
     return CART_FINISHED.name in state.effects
 
 
@@ -88,7 +88,7 @@ def falls_to_independents(state: State, location: Location, holder: Seat) -> boo
 
 
 def may_be_abducted(state: State, from_turn: int) -> bool:
-    """Tell whether a card may abduct the Cart, from Game Turn `from_turn` on; a Tomb never moves (9.1/n).
+    """Return whether a card may abduct the Cart, from Game Turn `from_turn` on; a Tomb never moves (9.1/n).
 
     It goes to an Army of the player within the card's reach, even if it may not march (8.4/c).
     """
@@ -106,7 +106,7 @@ def remove(state: State) -> None:
 
 
 def sacred_ground(state: State, seat: Seat, space: Space) -> bool:
-    """7.2F/h: tell whether the space holds the seat's Cart, or the Tomb under the seat's PC."""
+    """7.2F/h: return whether the space holds the seat's Cart, or the Tomb under the seat's PC."""
     cart = state.board.cart
     if state.tomb == space and state.pc[space] == seat:
         return True

@@ -21,7 +21,7 @@ from diadochoi.rules.table.state import State
 
 
 def yet_to_come_of_age(state: State, royal: Royal) -> bool:
-    """3.2: tell whether this is a living Heir whose Game Turn has not come yet."""
+    """3.2: return whether this is a living Heir whose Game Turn has not come yet."""
     turn = state.board.content.royals[royal].regency_turn  # 0 for those who never come of age
     alive = state.royal_at[royal] >= 0
     return state.config.regency != "off" and turn >= max(1, state.turn) and alive
@@ -58,7 +58,7 @@ class RegencyStep(IntEnum):
     """Steps of the Regency: the player is asked once."""
 
     BEGIN = 0  # the regent chooses
-    ANSWERED = 1  # he has chosen: over
+    ANSWERED = 1  # he has chosen: done
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

@@ -59,7 +59,7 @@ def hold_thresholds(state: State) -> None:
 
 
 def _still_held(state: State, seat: Seat) -> bool:
-    """Tell whether the points that passed a threshold too early are still unchanged (3.1/e)."""
+    """Return whether the points that passed a threshold too early are still unchanged (3.1/e)."""
     key = THRESHOLD_HELD.keys[seat]
     if key not in state.effects:
         return False

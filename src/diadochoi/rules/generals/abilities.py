@@ -41,6 +41,6 @@ def units_param(board: Board, general: General, name: str) -> int:
 
 
 def acts_in_province(board: Board, general: General, space: Space) -> bool:
-    """Tell whether a space is in one of the Provinces that the ability names."""
+    """Return whether a space is in one of the Provinces that the ability names."""
     province = board.province[space]
     return province >= 0 and board.content.provinces[province].id in words_param(board, general, "provinces")

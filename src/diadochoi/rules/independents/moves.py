@@ -92,7 +92,7 @@ def remove_player_pc(state: State, space: Space) -> None:
 
 
 def western_reach(board: Board, army: Army, space: Space, points: int, start: Space) -> bool:
-    """9.5/m: tell whether a move from here with these MPs can end further west than its start.
+    """9.5/m: return whether a move from here with these MPs can end further west than its start.
 
     Where PHILON is removed, his move ends; there, due south of its start is enough.
     """
@@ -162,7 +162,7 @@ class IndependentMoves(Mover):
                 self.end(state, not backed_up or state.config.independent_removes_pc_after_draw)
 
     def on_its_way(self) -> bool:
-        """Tell whether the player is moving an Army that he has named."""
+        """Return whether the player is moving an Army that he has named."""
         return self.step == IndependentMovesStep.MARCH
 
     def waiting(self, state: State) -> list[Army]:

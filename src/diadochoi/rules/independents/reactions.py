@@ -120,7 +120,7 @@ def surprise_cards(state: State, seat: Seat) -> list[Card]:
 
 
 def may_be_asked(state: State, seat: Seat) -> bool:
-    """Tell whether the player holds a Surprise card; with `everyone_asked`, whether he could hold one.
+    """Return whether the player holds a Surprise card; with `everyone_asked`, whether he could hold one.
 
     Asking everyone hides who has one.
     """
@@ -199,7 +199,7 @@ class PayStep(IntEnum):
     """Steps of 16.11: paying for a reaction with a Surprise card."""
 
     BEGIN = 0  # the player chooses the card
-    PAID = 1  # it is discarded: over
+    PAID = 1  # it is discarded: done
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -279,7 +279,7 @@ class ArmyEvasionStep(IntEnum):
     FIRST = 1  # the roll succeeded: choose the first space
     SECOND = 2  # choose a second space, or halt
     NAMED = 3  # 3e/11.1/b: name the first space before the roll
-    OVER = 4  # they have moved two spaces: over
+    OVER = 4  # they have moved two spaces: done
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

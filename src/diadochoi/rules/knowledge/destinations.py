@@ -23,7 +23,7 @@ _NAMING: Final = frozenset({*ACTIVATING, Verb.MARCH_ARMY, Verb.MOVE, Verb.STOP})
 
 
 def can_name_an_army(state: State) -> bool:
-    """Tell whether the open question is one in which a place could name an Army."""
+    """Return whether the open question is one in which a place could name an Army."""
     return any(actions.verb_of(option) in _NAMING for option in state.options)
 
 

@@ -112,7 +112,7 @@ def depth_of(state: State, procedure: str) -> int:
 
 
 def in_progress(state: State, procedures: frozenset[str]) -> bool:
-    """Tell whether any of these procedures is in progress."""
+    """Return whether any of these procedures is in progress."""
     return any(_PROCEDURES.get(type(frame), OTHER) in procedures for frame in state.frames)
 
 

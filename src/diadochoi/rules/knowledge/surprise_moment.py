@@ -65,12 +65,12 @@ def surprise_moment(state: State) -> SurpriseMoment | None:
 
 
 def depends_on_hand(state: State) -> bool:
-    """Tell whether the possible answers depend on the Surprise cards in the asked hand."""
+    """Return whether the possible answers depend on the Surprise cards in the asked hand."""
     return state.asked >= 0 and isinstance(state.frames[-1], (Window, AskReaction, AfterCard, PaySurprise))
 
 
 def is_secret(state: State, everyone_asked: bool) -> bool:
-    """Tell whether only a player who holds a Surprise card is asked the open question.
+    """Return whether only a player who holds a Surprise card is asked the open question.
 
     If everyone was asked when it was opened, nothing is revealed.
     """

@@ -49,7 +49,7 @@ BOX_NAMES: Final[dict[int, str]] = {
 _OWNERS: Final = 8  # more than the number of Factions
 _MOST_NAMED_GROUPS: Final = 4096  # a game has some hundreds
 
-# CUs by kind, without kinds of which there are none.
+# CUs by kind, without the kinds that are absent.
 Units = dict[str, int]
 
 
@@ -551,7 +551,7 @@ def _deal(state: State, seat: Seat | None, unseen: list[Card]) -> None:
 
 
 def _can_be_asked(state: State) -> bool:
-    """Tell whether the open question makes sense with the cards now held; updates the options."""
+    """Return whether the open question makes sense with the cards now held; updates the options."""
     top = state.frames[-1]
     options = top.options(state)
     state.options = tuple(options)

@@ -209,7 +209,7 @@ class Activation(Force):
             self.name_commander(state, General(actions.first(choice) - actions.GENERAL))
 
     def stronghold_attrition(self, state: State, choice: int) -> bool:
-        """Tell whether leaving means Stronghold Attrition (10.A/b).
+        """Return whether leaving means Stronghold Attrition (10.A/b).
 
         The force must have entered and leave in one activation, at least once by land, under an Independent
         PC. 10.A/f: the roll comes when the force leaves, and not if it took the PC by a Siege.

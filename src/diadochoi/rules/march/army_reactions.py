@@ -25,7 +25,7 @@ def nobody_declares(state: State) -> None:
 
 
 def declared_army(state: State) -> Army:
-    """Return the Army that a player has just made try, NO_ARMY if none."""
+    """Return the Army that a player has just chosen for an attempt, NO_ARMY if none."""
     return Army(state.result + NO_ARMY)
 
 
@@ -34,7 +34,7 @@ def end_army_evasion(state: State, *, failed: bool) -> None:
 
 
 def army_failed(state: State) -> bool:
-    """Tell whether the Evasion of an Army that has just ended failed (16.11/d)."""
+    """Return whether the Evasion of an Army that has just ended failed (16.11/d)."""
     return state.result != 0
 
 
@@ -57,7 +57,7 @@ class ArmyReactions:
     def intercepts(
         self, state: State, seat: Seat, army: Army, origin: Location, target: Location, mover_cavalry: int
     ) -> bool:
-        """Tell whether an Army's attempt succeeds. If it does, the Army has moved in."""
+        """Return whether an Army's attempt succeeds. If it does, the Army has moved in."""
         raise NotImplementedError
 
     def evade(

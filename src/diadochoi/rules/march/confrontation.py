@@ -96,7 +96,7 @@ def after_lone_generals(state: State, entry: EnteringForce) -> None:
 
 
 def host_is_here(state: State, entry: EnteringForce) -> bool:
-    """Tell whether the player who granted Free Passage still has a piece in the location."""
+    """Return whether the player who granted Free Passage still has a piece in the location."""
     host, target = entry.granted, entry.target
     return host >= 0 and (state.has_general(host, target) or state.has_cu(host, target))
 

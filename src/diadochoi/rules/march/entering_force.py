@@ -155,7 +155,7 @@ class EnteringForce(Frame):
         self.asked_seats = 1 << granter
 
     def add_general(self, general: General) -> None:
-        """Let a General lead the force who was placed with it."""
+        """Let a General who was placed with the force lead it."""
         self.generals |= 1 << general
 
     def guide(self, seat: Seat, place: Location) -> None:
@@ -175,21 +175,21 @@ class EnteringForce(Frame):
         self.promise_broken = 1
 
     def has_just_begun(self) -> bool:
-        """Tell whether nobody has redistributed pieces yet (10.B)."""
+        """Return whether nobody has redistributed pieces yet (10.B)."""
         return self.step == EntryStep.B_BEGIN
 
     def alone(self, state: State) -> bool:
-        """10.D/b: tell whether all CUs and Generals in the location belong to one Faction."""
+        """10.D/b: return whether all CUs and Generals in the location belong to one Faction."""
         faction, target = self.faction, self.target
         return not (state.enemy_cu_at(faction, target) or state.enemy_general_at(faction, target))
 
     def leaderless(self, state: State) -> bool:
-        """Tell whether it lost its General. CUs put ashore at their own PC had none to begin with (9.1/o)."""
+        """Return whether it lost its General. CUs put ashore at their own PC never had one (9.1/o)."""
         led = self.faction != INDEPENDENT and self.generals != 0
         return led and state.commander(self.faction, self.target) < 0
 
     def gone(self, state: State) -> bool:
-        """10.D/b: tell whether a card removed the last of the force, so nobody can withdraw or fight."""
+        """10.D/b: return whether a card removed the last of the force, so nobody can withdraw or fight."""
         faction, target = self.faction, self.target
         return faction != INDEPENDENT and not (
             state.has_cu(faction, target) or state.has_general(faction, target)
@@ -223,7 +223,7 @@ class EnteringForce(Frame):
         return isinstance(army, Force) and army.stage == AT_SEA
 
     def has_guides(self, state: State) -> bool:
-        """Tell whether Local Guides lead the entering force."""
+        """Return whether Local Guides lead the entering force."""
         army = mover_below(state)
         return isinstance(army, Force) and army.guides != 0
 

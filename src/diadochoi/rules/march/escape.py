@@ -30,7 +30,7 @@ def barred_to_mover(entry: EnteringForce) -> tuple[Space, ...]:
 
 
 def may_escape(state: State, entry: EnteringForce) -> bool:
-    """Tell whether the force has a leader and a space to escape to."""
+    """Return whether the force has a leader and a space to escape to."""
     seat, here = entry.faction, entry.target
     if state.commander(seat, here) < 0:
         return False

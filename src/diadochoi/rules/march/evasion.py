@@ -90,7 +90,7 @@ class Evasions(Frame):
     """All Evasions from one location; the result is a bit set of the Factions that failed (12.2).
 
     `units`, `generals` and `royals` are the force of the Evader who is moving. An Evader is a seat, or with
-    16.11 a seat and the Independent Army it makes try (`packed.army_evader`).
+    16.11 a seat and the Independent Army that tries for it (`packed.army_evader`).
     """
 
     steps: ClassVar[type[IntEnum]] = EvasionStep
@@ -286,7 +286,7 @@ class Evasions(Frame):
         return found
 
     def may_halt(self, state: State) -> bool:
-        """Tell whether he may stop here; where another General is, he must go on (3e/11.3/a)."""
+        """Return whether he may stop here; where another General is, he must go on (3e/11.3/a)."""
         return self.units != 0 or not state.enemy_general_at(self.evader(), self.at)
 
     def choose(self, state: State, choice: int) -> None:

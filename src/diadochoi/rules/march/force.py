@@ -206,7 +206,7 @@ class Force(Mover):
         return min(general_allowance(state, self.seat, self.commander(state)), self.cap)
 
     def lost_points_by_command(self, state: State, cost: int) -> bool:
-        """9.2/e: tell whether the General named first could pay what the Commanding General now cannot."""
+        """9.2/e: return whether the General named first could pay what the Commanding General now cannot."""
         if self.points >= 0 or self.forfeited or fixed_allowance(state, self.seat) >= 0:
             return False
         named = general_allowance(state, self.seat, self.general)
@@ -362,7 +362,7 @@ class Force(Mover):
         self.reconsider()
 
     def stand(self, location: Location, units: int) -> None:
-        """Be at a location with this group of CUs, before the first step."""
+        """Place the force at a location with this group of CUs, before the first step."""
         self.at = location
         self.units = units
 
@@ -455,7 +455,7 @@ class Force(Mover):
         self.came_by = kind
 
     def come_back_to_port(self, state: State, back: Pieces) -> None:
-        """13.3.D/d: be again where it embarked, with the pieces that have come back and no MPs left."""
+        """13.3.D/d: put the force back where it embarked, with the pieces that came back and no MPs left."""
         self.units = self.mark_returned(state, self.units)
         self.generals, self.royals = back.generals, back.royals
         self.at = self.came_from = self.embarked_at
@@ -464,11 +464,11 @@ class Force(Mover):
         self.came_by = NO_PATH
 
     def be_lost(self) -> None:
-        """Have no pieces left; its last General is gone already."""
+        """Empty the force; its last General is already gone."""
         self.units = self.royals = 0
 
     def join(self, group: int = 0, generals: int = 0, royals: int = 0) -> None:
-        """Let pieces join that a card or a Naval Movement brings; `generals` and `royals` are bit sets."""
+        """Add pieces brought by a card or a Naval Movement; `generals` and `royals` are bit sets."""
         self.units += group
         self.generals |= generals
         self.royals |= royals
@@ -488,7 +488,7 @@ class Force(Mover):
         self.marked += group
 
     def follow_guides(self) -> None:
-        """Be led by Local Guides, by a card."""
+        """Let Local Guides lead the force, by a card."""
         self.guides = 1
 
     def limit_points(self, points: int) -> None:
@@ -515,7 +515,7 @@ class Force(Mover):
         return landed or self.generals & state.sailed_generals != 0
 
     def may_work_ashore(self, state: State) -> bool:
-        """Tell whether it may besiege and remove PCs after MPs on land and a voyage (13.1/d, 3e/9.14/f)."""
+        """Return whether it may besiege and remove PCs after MPs on land and a voyage (13.1/d, 3e/9.14/f)."""
         spent = self.stage == LANDED and self.land_before
         return not spent or state.config.land_before_or_after_sea == "paths"
 

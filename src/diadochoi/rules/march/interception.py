@@ -243,14 +243,14 @@ class Interceptions(Frame):
         return found
 
     def is_composing(self) -> bool:
-        """Tell whether the player is putting together the force of an attempt (11.2/d)."""
+        """Return whether the player is putting together the force of an attempt (11.2/d)."""
         return self.step == InterceptionStep.COMPOSE
 
     def needs_army(self, state: State, seat: Seat, at: Location) -> bool:
         return needs_army(state, seat, at, self.faction, self.target)
 
     def may_leave_units(self, state: State) -> bool:
-        """Tell whether CUs may stay behind.
+        """Return whether CUs may stay behind.
 
         Where only Armies Intercept, at least one counter must go along.
         """

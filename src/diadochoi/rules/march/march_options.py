@@ -269,7 +269,7 @@ def open_paths(state: State, force: Force, paths: list[Path], left: int) -> list
 
 
 def may_go_alone(state: State, force: Force, space: Space, left: int) -> bool:
-    """3e/9.9: tell whether a General without CUs may enter, given the MPs he would have left."""
+    """3e/9.9: return whether a General without CUs may enter, given the MPs he would have left."""
     if must_not_enter(state, force, space):
         return host(state, force.seat, space) != NOBODY
     return not is_kept_out(state, force, space, left)
@@ -343,7 +343,7 @@ def why_no_sortie(state: State, force: Force) -> Refusal | None:
 
 
 def may_part(state: State, force: Force) -> bool:
-    """7.1C/f: tell whether the force can still leave, or its Minor General can be repositioned."""
+    """7.1C/f: return whether the force can still leave, or its Minor General can be repositioned."""
     at = force.at
     if at & INSIDE:
         leaves = not force.too_many(state)

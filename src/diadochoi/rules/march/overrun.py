@@ -20,7 +20,7 @@ def overrun_ratio(state: State, leader: General) -> int:
 
 
 def overruns(state: State, leader: General, moving: int, defending: int) -> bool:
-    """10.J/c: tell whether this many moving CUs Overrun this many enemy CUs; only numbers count."""
+    """10.J/c: return whether this many moving CUs Overrun this many enemy CUs; only numbers count."""
     ratio = overrun_ratio(state, leader)
     return ratio > 0 and moving >= ratio * defending
 

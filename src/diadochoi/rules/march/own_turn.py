@@ -17,7 +17,7 @@ from diadochoi.rules.generals.minor_generals import POSTING_VERBS, why_not_poste
 from diadochoi.rules.table.state import State
 
 _BURY: Final = action(Verb.BURY)
-_MOST_GENERALS: Final = 64  # in a table of actions by General; a game has fewer
+_MOST_GENERALS: Final = 64  # more Generals than any game has
 
 NO_UNMOVED_ROYAL: Final[Refusal] = ("no_unmoved_royal_there", "7.2F/o")
 NOT_YOUR_GENERAL: Final[Refusal] = ("not_your_general", "9.1/a")
@@ -75,7 +75,7 @@ def activations(state: State, seat: Seat, prebuilt: tuple[int, ...]) -> list[int
 
 
 def owns_general(state: State, seat: Seat, general: General) -> bool:
-    """Tell whether he owns the General. Generals have names even if their seat is not in the game."""
+    """Return whether he owns the General. Generals have names even if their seat is not in the game."""
     return 0 <= general < len(state.general_owner) and state.general_owner[general] == seat
 
 

@@ -11,7 +11,7 @@ from diadochoi.rules.table.state import State
 
 
 def ability_target(state: State, seat: Seat, leader: General, at: Location) -> bool:
-    """`pc_after_activation`: tell whether the ability works where this activation ends."""
+    """`pc_after_activation`: return whether the ability works where this activation ends."""
     if leader < 0 or leader >= state.board.majors or state.board.ability[leader] != "pc_after_activation":
         return False
     if state.segment != ACTIVATION or at < 0 or at & (INSIDE | SEA):

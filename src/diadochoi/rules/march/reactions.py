@@ -65,7 +65,7 @@ def may_intercept_into(state: State, seat: Seat, space: Space, before: tuple[Sea
 
 
 def meets_third_general(state: State, seat: Seat, mover: Seat, target: Location) -> bool:
-    """Tell whether a third player's General is there: a lone General may not end beside him (10.G/c)."""
+    """Return whether a third player's General is there: a lone General may not end beside him (10.G/c)."""
     return any(
         other not in (seat, mover) and state.commander(other, target) >= 0
         for other in FACTIONS[: state.config.players]
@@ -131,7 +131,7 @@ def declared_origins(state: State, seat: Seat, entry: EnteringForce) -> list[Loc
 
 
 def needs_army(state: State, seat: Seat, at: Location, mover: Seat, target: Location) -> bool:
-    """3e/10.2/a: tell whether a General needs CUs: with Local Guides, or beside a third player's (11.1/d)."""
+    """3e/10.2/a: return whether a General needs CUs: with Local Guides, or beside a third player (11.1/d)."""
     if state.config.intercept_needs == "army":
         return True
     if at & SPACE_MASK not in state.board.by_land[target & SPACE_MASK]:
@@ -224,7 +224,7 @@ def barred_spaces(state: State, entry: EnteringForce) -> tuple[Location, ...]:
 
 
 def nobody_evades(state: State, entry: EnteringForce) -> bool:
-    """12.1/h, /j, 3e/11.1/a: tell whether nobody may Evade this entry."""
+    """12.1/h, /j, 3e/11.1/a: return whether nobody may Evade this entry."""
     if entry.returning:
         return True
     config = state.config
@@ -237,7 +237,7 @@ def nobody_evades(state: State, entry: EnteringForce) -> bool:
 
 
 def was_intercepted_into(state: State, space: Space) -> bool:
-    """12.1/h: tell whether somebody has Intercepted into this space during this activation."""
+    """12.1/h: return whether somebody has Intercepted into this space during this activation."""
     return any(isinstance(frame, Mover) and space in frame.intercepted for frame in state.frames)
 
 
@@ -306,7 +306,7 @@ def includes_cavalry(group: int) -> bool:
 
 
 def mover_has_cavalry(entry: EnteringForce) -> bool:
-    """Tell whether the mover has Cavalry. One CU of every Independent Army is Cavalry (16.9/b)."""
+    """Return whether the mover has Cavalry. One CU of every Independent Army is Cavalry (16.9/b)."""
     return entry.faction == INDEPENDENT or includes_cavalry(entry.units)
 
 

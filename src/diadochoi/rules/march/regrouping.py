@@ -269,7 +269,7 @@ def why_no_repost(state: State, force: Force) -> Refusal | None:
 
 
 def may_join_others(state: State, force: Force) -> bool:
-    """Tell whether the activated Minor General could go to other CUs if his commander stays with these."""
+    """Return whether the activated Minor General could go to other CUs if his commander stays with these."""
     return why_no_repost(state, force) is None and bool(goals_elsewhere(state, force))
 
 

@@ -123,7 +123,7 @@ class PlannedNavalMove(NavalMove):
         return within_reach(state, self.seat, SPACE_OF[army.embarked_at], way if whole else way[:1])
 
     def announces(self) -> bool:
-        """Tell whether the path is still being named; nothing has been paid for it yet."""
+        """Return whether the path is still being named; nothing has been paid for it yet."""
         return self.step == VoyageStep.PLAN
 
     # -------------------------------------------------------------- following the plan

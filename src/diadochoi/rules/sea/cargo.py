@@ -50,7 +50,7 @@ _NEEDS_A_GENERAL: Final[Refusal] = ("needs_a_general", "13.2.6/g")
 
 
 def own_city(state: State, seat: Seat, space: Space) -> bool:
-    """Tell whether it is the player's own Major City: only there can he choose inside or outside (9.4/e)."""
+    """Return whether it is the player's own Major City: only there he chooses inside or outside (9.4/e)."""
     return state.pc[space] == seat and state.is_major_city(space)
 
 
@@ -186,7 +186,7 @@ def why_not_dropped(state: State, army: Activation, noun: int, word: int) -> Ref
 
 
 def is_aboard(army: Activation, noun: int) -> bool:
-    """Tell whether a piece, by its noun, is part of the force at sea."""
+    """Return whether a piece, by its noun, is part of the force at sea."""
     if actions.is_army(noun):
         return False
     if actions.is_royal(noun):
@@ -202,7 +202,7 @@ def who_stays(state: State, army: Activation) -> int:
 
 
 def minor_at_hand(state: State, seat: Seat) -> bool:
-    """Tell whether a Minor General not at sea (13.1/f) could be posted with CUs put ashore (7.1C/b)."""
+    """Return whether a Minor General not at sea (13.1/f) could be posted with CUs put ashore (7.1C/b)."""
     for minor in state.board.minor_generals(seat):
         place = state.general_at[minor]
         if place == OFF_MAP or (place >= 0 and not place & SEA):

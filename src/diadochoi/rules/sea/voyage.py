@@ -62,5 +62,5 @@ class Voyage(Frame):
         return below
 
     def landing_party(self) -> bool:
-        """Tell whether pieces were put ashore outside and their land procedure has not run yet."""
+        """Return whether pieces were put ashore outside and their land procedure has not run yet."""
         return bool(self.ashore_units or self.ashore_generals or self.ashore_royals)

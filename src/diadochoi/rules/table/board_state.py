@@ -88,7 +88,7 @@ class BoardState(Fields):
         return space in held or space | INSIDE in held or space | SEA in held
 
     def enemy_cu_at(self, faction: Seat, location: Location) -> bool:
-        """Tell whether a CU hostile to the Faction is here (2/ae); Independent Armies are friends (7.5/b)."""
+        """Return whether a hostile CU is here (2/ae); Independent Armies are all friends (7.5/b)."""
         for other, held in enumerate(self.troops):
             if other != faction and location in held:
                 return True
@@ -118,7 +118,7 @@ class BoardState(Fields):
         return self.commander(seat, location) >= 0
 
     def enemy_general_at(self, faction: Seat, location: Location) -> bool:
-        """Tell whether another player's General is here, or an Independent Army, which is one too (7.5/c)."""
+        """Return whether another player's General is here, or an Independent Army: it is one too (7.5/c)."""
         general_at = self.general_at
         for other, roster in enumerate(self.roster):
             if other != faction:
@@ -128,19 +128,19 @@ class BoardState(Fields):
         return faction != INDEPENDENT and location in self.army_at
 
     def is_army(self, seat: Seat, location: Location) -> bool:
-        """2/ak: tell whether there are at least one CU and one General of the same owner in one location."""
+        """2/ak: return whether a CU and a General of the same owner are in one location."""
         return location in self.troops[seat] and self.commander(seat, location) >= 0
 
     def is_stronghold(self, space: Space) -> bool:
-        """2/f: tell whether it is a Stronghold, which needs an Independent PC."""
+        """2/f: return whether it is a Stronghold, which needs an Independent PC."""
         return self.board.kind[space] == STRONGHOLD and self.pc[space] == INDEPENDENT
 
     def is_major_city(self, space: Space) -> bool:
-        """Tell whether it is printed as one, or a completed Capital made it one (16.1/b)."""
+        """Return whether it is printed as one, or a completed Capital made it one (16.1/b)."""
         return self.board.kind[space] == MAJOR or space in self.capitals
 
     def is_minor_city(self, space: Space) -> bool:
-        """2/f: tell whether it is a Minor City; Strongholds without an Independent PC count as one."""
+        """2/f: return whether it is a Minor City; Strongholds without an Independent PC count as one."""
         if self.is_major_city(space):
             return False
         kind = self.board.kind[space]

@@ -121,7 +121,7 @@ def bought_generals(state: State, seat: Seat) -> int:
 
 
 def is_free(state: State, general: General, recruit: Recruit) -> bool:
-    """Tell whether he is not in the game yet; Asandros waits for the death of Antipatros (6.2D/d)."""
+    """Return whether he is not in the game yet; Asandros waits for the death of Antipatros (6.2D/d)."""
     if state.general_at[general] != NOT_IN_PLAY:
         return False
     elder = recruit.after_death_of

@@ -187,7 +187,7 @@ def unlimited_spaces(state: State, seat: Seat) -> set[Space]:
 
 
 def is_room_for(state: State, seat: Seat, number: int, places: tuple[Location, ...]) -> bool:
-    """5.2/l: tell whether this many CUs fit in the eligible places that are still open."""
+    """5.2/l: return whether this many CUs fit in the eligible places that are still open."""
     unlimited = unlimited_spaces(state, seat)
     numbers = state.board.tables.numbers
     limit = numbers["reinforcement_cus_per_space"]

@@ -87,7 +87,7 @@ class TycheStep(IntEnum):
     CHOOSE = 0  # 6.2/a: the player chooses a card and its use
     OPERATIONS = 1  # 6.2/d: spend the OPs of the card
     AFTER = 2  # 6.2/i: the card is done: Surprise cards may follow
-    END = 3  # settle: over
+    END = 3  # settle: done
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -372,7 +372,7 @@ class BonusEventStep(IntEnum):
     """Steps of 3e/7.2/a: the player is asked once."""
 
     BEGIN = 0  # ask whether to play the event, if it is possible
-    ANSWERED = 1  # it was played or declined: over
+    ANSWERED = 1  # it was played or declined: done
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

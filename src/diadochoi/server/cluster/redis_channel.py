@@ -98,7 +98,7 @@ class RedisChannel:
             self._outgoing.put_nowait(cast(ClusterMessage, {"from": self.me, "kind": kind, **data}))
 
     def _packed(self, messages: list[ClusterMessage]) -> str:
-        """Several messages as one text. It begins with the sender, who need not read what it hears again."""
+        """Several messages as one text. It begins with the sender, so that the sender can skip its own."""
         return f"{self.me} {json.dumps(messages)}"
 
     async def _send_queued(self) -> None:

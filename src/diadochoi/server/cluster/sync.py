@@ -129,7 +129,7 @@ class ClusterSync:
             for game_id in await self.registry.database.read(
                 lambda session: table_store.waiting_for_bots(session, latest)
             ):
-                self.registry.bot_runner.drive(game_id)
+                self.registry.bot_runner.start(game_id)
 
     def _forget_silent(self) -> None:
         latest = time.monotonic() - SILENT_AFTER

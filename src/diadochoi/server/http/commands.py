@@ -111,6 +111,6 @@ def _step(context: Context, table: Table, user: str) -> None:
         raise Problem("not_allowed", Message("problem-step_host_only"))
     if not table.row.paused:
         raise Problem("conflict", Message("problem-step_unpaused"))
-    if not timing.waits_for_driver(table):
+    if not timing.server_plays_next(table):
         raise Problem("conflict", Message("problem-step_person"))
     context.registry.bot_runner.step(table.row.id)

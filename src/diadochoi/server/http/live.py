@@ -120,7 +120,7 @@ class Connection:
         self.destinations_of: tuple[int, Seat | None] | None = (
             None  # the play and the seat they were sent for
         )
-        self.told: TableState | None = None  # the last state sent, to send only the changes to it
+        self.last_state: TableState | None = None  # the last state sent, to send only the changes to it
         self.presence: tuple[list[int], int] | None = None
         self.changed = asyncio.Event()
         self.greeted = asyncio.Event()
@@ -253,10 +253,10 @@ class Connection:
 
     def _patched(self, state: TableState) -> TableState | TableStatePatch | None:
         """The state without what the client already has; None if nothing it may see has changed."""
-        last = self.told
+        last = self.last_state
         if last is not None and game_view.is_unchanged(state, last):
             return None  # an empty message would reveal that somebody was asked about a Surprise card
-        self.told = {**state, "entries": []}
+        self.last_state = {**state, "entries": []}
         return game_view.patch_of(state, last) if last is not None else state
 
     async def _send(self, message: ServerMessage) -> None:
@@ -322,13 +322,13 @@ class Connection:
             case messages.Hello():
                 self.wanted, self.language = message.seat, message.lang
                 self.sent = message.after or -1
-                self.patches, self.told = message.patches, None
+                self.patches, self.last_state = message.patches, None
                 self.wants_destinations, self.destinations_of = message.destinations, None
                 self.viewpoint = game_view.viewpoint_of(self.table, self.user.id, self.wanted)
                 self.changed.set()
                 self.greeted.set()
             case messages.SetViewpoint():
-                self.wanted, self.new_viewpoint, self.told = message.seat, True, None
+                self.wanted, self.new_viewpoint, self.last_state = message.seat, True, None
                 self.destinations_of = None
                 self.changed.set()
             case messages.Ping():

@@ -123,13 +123,13 @@ class Guard:
             return
         except ClientDisconnect:
             return
-        told = scope["method"] in _SAFE
+        answered = scope["method"] in _SAFE
 
         async def receive_body() -> AsgiMessage:
-            nonlocal told
-            if told:
+            nonlocal answered
+            if answered:
                 return await receive()
-            told = True
+            answered = True
             return {"type": "http.request", "body": body, "more_body": False}
 
         try:

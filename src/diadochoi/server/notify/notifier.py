@@ -103,16 +103,16 @@ class Notifier:
     async def send_due(self) -> int:
         """Send the notifications that are due; returns how many."""
         latest = now_ms() - int(self.settings.notice_minutes * 60_000)
-        told = 0
+        sent = 0
         for game_id in await self.database.read(lambda session: channels.games_to_notify_of(session, latest)):
             notification = None
             with suppress(ChangedMeanwhile):
                 async with self.registry.change(game_id) as table:
                     notification = self._due(table, latest)
             if notification is not None:
-                told += 1
+                sent += 1
                 self._send_soon(notification)
-        return told
+        return sent
 
     def _due(self, table: Table, latest: int) -> TurnNotification | None:
         row, asked = table.row, table.asked

@@ -8,7 +8,7 @@ from sqlalchemy import delete, select
 from sqlalchemy.orm import Session
 
 from diadochoi.message import Message
-from diadochoi.server.schemas import AccountData
+from diadochoi.server.schemas.people import AccountData
 from diadochoi.server.storage import sign_ins
 from diadochoi.server.storage.models import (
     ChannelRow,
@@ -82,7 +82,7 @@ def forget(session: Session, user_id: str) -> list[str]:
         concerned.add(row.game_id)
     concerned |= set(session.scalars(select(GameRow.id).where(GameRow.host_id == user_id)))
     for table in session.scalars(select(GameRow).where(GameRow.name == named)):
-        if table.id in concerned:  # it is called after them
+        if table.id in concerned:  # it has their name
             table.name = str(Message("table-of_host", name=DELETED_NAME))
             table.version += 1
     return sorted(concerned)

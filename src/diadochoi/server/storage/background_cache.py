@@ -8,32 +8,32 @@ from collections.abc import Awaitable, Callable
 from typing import Final, Generic, TypeVar
 
 Answer = TypeVar("Answer")
-MOST_KEPT: Final = 64
+MOST_CACHED: Final = 64
 
 
 class BackgroundCache(Generic[Answer]):
     """Recent results by game; requests during a computation wait for the same result."""
 
     def __init__(self) -> None:
-        self._kept: OrderedDict[str, asyncio.Task[Answer]] = OrderedDict()
+        self._tasks: OrderedDict[str, asyncio.Task[Answer]] = OrderedDict()
         self._one_at_a_time = asyncio.Lock()
 
     def __contains__(self, key: str) -> bool:
-        return key in self._kept
+        return key in self._tasks
 
     async def get(self, key: str, work: Callable[[], Awaitable[Answer]]) -> Answer:
-        task = self._kept.get(key)
+        task = self._tasks.get(key)
         if task is None:
-            task = self._kept[key] = asyncio.create_task(self._work_out(work))
-            while len(self._kept) > MOST_KEPT:
-                self._kept.popitem(last=False)
-        self._kept.move_to_end(key)
+            task = self._tasks[key] = asyncio.create_task(self._run(work))
+            while len(self._tasks) > MOST_CACHED:
+                self._tasks.popitem(last=False)
+        self._tasks.move_to_end(key)
         try:
             return await asyncio.shield(task)  # a client that disconnects must not cancel it for the others
         except Exception:
-            self._kept.pop(key, None)
+            self._tasks.pop(key, None)
             raise
 
-    async def _work_out(self, work: Callable[[], Awaitable[Answer]]) -> Answer:
+    async def _run(self, work: Callable[[], Awaitable[Answer]]) -> Answer:
         async with self._one_at_a_time:
             return await work()

@@ -76,16 +76,16 @@ class Database:
                     raw.execute("PRAGMA foreign_keys=ON")
 
     def read_now(self, work: Callable[[Session], Result]) -> Result:
-        with self._noticing(), self._reading() as session:
+        with self._noting_outages(), self._reading() as session:
             return work(session)
 
     def write_now(self, work: Callable[[Session], Result]) -> Result:
         """Run `work` in one transaction: either everything it does is stored, or nothing."""
-        with self._noticing(), self._writing.begin() as session:
+        with self._noting_outages(), self._writing.begin() as session:
             return work(session)
 
     @contextmanager
-    def _noticing(self) -> Iterator[None]:
+    def _noting_outages(self) -> Iterator[None]:
         """Record whether the database answers."""
         try:
             yield

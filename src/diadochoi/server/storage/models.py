@@ -13,15 +13,9 @@ from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 from diadochoi.record.shared_seed import SharedSeed
 from diadochoi.record.stored.record import RecordData
 from diadochoi.server.messages import EntryData, EntryKind, SeatOrders
-from diadochoi.server.schemas import (
-    ClockSetting,
-    GameResult,
-    StoredProgress,
-    StoredSecret,
-    TableStatus,
-    Visibility,
-    Windows,
-)
+from diadochoi.server.schemas.fields import TableStatus, Visibility, Windows
+from diadochoi.server.schemas.stored import StoredProgress, StoredSecret
+from diadochoi.server.schemas.table_info import ClockSetting, GameResult
 
 Columns = dict[str, Any]  # some columns of a row by name; the classes below have their types
 NAMING = {

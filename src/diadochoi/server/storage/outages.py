@@ -21,7 +21,7 @@ def is_away(error: BaseException) -> bool:
 
 
 def first_line(error: BaseException) -> str:
-    """What a driver reports, without the SQL statement."""
+    """The database driver's error, without the SQL statement."""
     lines = str(getattr(error, "orig", None) or error).strip().splitlines()
     return lines[0] if lines else type(error).__name__
 

@@ -25,7 +25,7 @@ from diadochoi.drawing.drawn_board import undrawn
 from diadochoi.message import Message
 from diadochoi.record.stored.settings import carried_pack
 from diadochoi.server.problems import Problem
-from diadochoi.server.schemas import TablePack
+from diadochoi.server.schemas.table_info import TablePack
 from diadochoi.server.settings import ServerSettings, data_folder
 
 log = logging.getLogger(__name__)
@@ -81,7 +81,7 @@ def content_of(edition: str, digest: str | None) -> Content:
     try:
         return load_edition(edition, files)
     except ContentError as error:
-        said = "; ".join(_told(error, files.folder))
+        said = "; ".join(_readable_problems(error, files.folder))
         raise Problem("unavailable", Message("problem-pack_unusable", faults=said)) from None
 
 
@@ -180,7 +180,7 @@ def examine(folder: Path) -> StoredPack:
     try:
         pack = read_pack(pack_files(folder))
     except ContentError as error:
-        return StoredPack(name, None, problems=_told(error, folder))
+        return StoredPack(name, None, problems=_readable_problems(error, folder))
     fits: list[str] = []
     problems: tuple[str, ...] = ()
     for edition in EDITIONS:
@@ -191,7 +191,7 @@ def examine(folder: Path) -> StoredPack:
             else:
                 fits.append(edition)
         except ContentError as error:
-            problems = problems or _told(error, folder)
+            problems = problems or _readable_problems(error, folder)
     return StoredPack(name, pack, tuple(fits), _changes(pack), () if fits else problems)
 
 
@@ -211,7 +211,7 @@ def _with_unique_names(found: Iterable[StoredPack]) -> tuple[StoredPack, ...]:
     return tuple(packs)
 
 
-def _told(error: ContentError, folder: Path) -> tuple[str, ...]:
+def _readable_problems(error: ContentError, folder: Path) -> tuple[str, ...]:
     """The problems in a form everyone may read: paths start at the pack's folder."""
     said = [str(problem).replace(str(folder), folder.name) for problem in error.problems]
     more = len(said) - MOST_PROBLEMS

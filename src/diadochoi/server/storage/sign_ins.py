@@ -18,7 +18,7 @@ _DAY: Final = 86_400_000
 
 
 class SignIn(NamedTuple):
-    """Somebody, and the token that their cookie will carry."""
+    """A user, and the token for their cookie."""
 
     user: Identity
     token: str
@@ -43,7 +43,7 @@ def begin_anew(session: Session, user: Identity) -> SignIn:
 
 
 def find(session: Session, claimed: str | OldCookie) -> Identity | None:
-    """Whose cookie it is, if they have not signed out since."""
+    """The user whose cookie it is, unless they have signed out since."""
     if isinstance(claimed, OldCookie):
         row = session.get(UserRow, claimed.user)
         return Identity.of(row) if row is not None and row.epoch == claimed.epoch else None

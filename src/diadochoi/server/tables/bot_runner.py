@@ -72,19 +72,19 @@ class BotRunner:
     def __init__(self, registry: TableRegistry) -> None:
         self.registry = registry
         self._tasks: dict[str, asyncio.Task[None]] = {}
-        self._nudges: dict[str, asyncio.Event] = {}
+        self._wakeups: dict[str, asyncio.Event] = {}
         self._steps: set[str] = set()  # paused tables where the bot may play once
         self._chance = random.SystemRandom()
         self._addresses: OrderedDict[str, str] = OrderedDict()  # user id -> where they were last seen
         self._processes = BotProcesses(registry.settings.bot_processes)
 
-    def drive(self, game_id: str) -> None:
+    def start(self, game_id: str) -> None:
         """Start a task for the table, if the server must play and none is running."""
         task = self._tasks.get(game_id)
         if task is None or task.done():
-            self._tasks[game_id] = asyncio.create_task(self._drive(game_id))
-        elif game_id in self._nudges:
-            self._nudges[game_id].set()
+            self._tasks[game_id] = asyncio.create_task(self._run(game_id))
+        elif game_id in self._wakeups:
+            self._wakeups[game_id].set()
 
     def note_address(self, user_id: str, address: str) -> None:
         """The bots of one address's tables think one after the other, because it is easy to become a new
@@ -113,13 +113,13 @@ class BotRunner:
 
     # ------------------------------------------------------------------ one table
 
-    async def _drive(self, game_id: str) -> None:
-        self._nudges[game_id] = asyncio.Event()
+    async def _run(self, game_id: str) -> None:
+        self._wakeups[game_id] = asyncio.Event()
         failures = 0
         try:
             while True:
                 try:
-                    await self._drive_on(game_id)
+                    await self._play_until_person(game_id)
                     return
                 except asyncio.CancelledError:
                     raise
@@ -134,17 +134,17 @@ class BotRunner:
                 failures = min(failures + 1, 10)
         finally:
             self._steps.discard(game_id)
-            del self._nudges[game_id]
+            del self._wakeups[game_id]
 
-    async def _drive_on(self, game_id: str) -> None:
+    async def _play_until_person(self, game_id: str) -> None:
         """Play until the table waits for a person."""
-        nudge = self._nudges[game_id]
+        wakeup = self._wakeups[game_id]
         choice: ChosenAction | None = None
         since, forced_pause = 0.0, 0.0
         while True:
             table = await self.registry.get(game_id)
             stepping = game_id in self._steps
-            if not timing.waits_for_driver(table) or (table.row.paused and not stepping):
+            if not timing.server_plays_next(table) or (table.row.paused and not stepping):
                 return
             if table.is_alone(ALONE_AFTER):
                 table.left_alone = True
@@ -155,9 +155,9 @@ class BotRunner:
                 continue
             left = self._due(table, choice, since, forced_pause) - time.monotonic()
             if left > 0 and not stepping:
-                nudge.clear()
+                wakeup.clear()
                 with suppress(TimeoutError):
-                    await asyncio.wait_for(nudge.wait(), left)
+                    await asyncio.wait_for(wakeup.wait(), left)
                 continue
             with suppress(ChangedMeanwhile):  # another server stored a play first: check again
                 await self._play(game_id, choice, stepping)
@@ -230,7 +230,7 @@ class BotRunner:
             return self._chance.choice(known[2])
 
     def _whose(self, table: Table) -> str:
-        """Whose turn to think a bot takes: its host's address, or the host if that is not known."""
+        """The address of the host, or else the host: bots with the same key take turns to think."""
         return self._addresses.get(table.row.host_id, table.row.host_id)
 
     def _knowledge(self, table: Table) -> _Known:

@@ -45,7 +45,7 @@ def choose(
     try:
         return bot.choose(Knowledge(state, seat), legal, budget)
     except Exception:
-        del _bots[key]  # it may have broken its own notes
+        del _bots[key]  # its memory of the game may be inconsistent now
         raise
 
 

@@ -7,7 +7,7 @@ import inspect
 from diadochoi.bots.base import BOTS, bot_names
 from diadochoi.message import Message
 from diadochoi.server.problems import Problem
-from diadochoi.server.schemas import BotInfo
+from diadochoi.server.schemas.server_info import BotInfo
 from diadochoi.server.tables.bot_work import BotMaker
 
 # Quick and good enough to play for somebody; the first one available is used.

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from diadochoi.server.schemas import ClockSetting
+from diadochoi.server.schemas.table_info import ClockSetting
 
 MINUTE: Final = 60_000
 DAY: Final = 86_400_000

@@ -33,8 +33,8 @@ def who_must_agree(table: Table, user: str, number: int, invited: bool, absent_m
     """The seats whose players must agree before a newcomer sees a seat's cards in a running game.
 
     The host agreed by sending the link. Absent players do not hold up a live game; with days per move, being
-    away is normal, so they are asked, unless their time has run out and a bot plays for them. Who is here is
-    always asked.
+    away is normal, so they are asked, unless their time has run out and a bot plays for them. Anyone who is
+    here is always asked.
     """
     if number in hands_seen(table, user):
         return []

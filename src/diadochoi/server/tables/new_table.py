@@ -21,7 +21,10 @@ from diadochoi.record.stored.settings import everyone_from_of
 from diadochoi.rules.core.chance import seed_bytes
 from diadochoi.rules.core.config import ConfigError, make_config
 from diadochoi.server.problems import Problem
-from diadochoi.server.schemas import ClockSetting, Invite, NewTable, StoredProgress, Windows
+from diadochoi.server.schemas.fields import Windows
+from diadochoi.server.schemas.stored import StoredProgress
+from diadochoi.server.schemas.table_info import ClockSetting
+from diadochoi.server.schemas.table_requests import Invite, NewTable
 from diadochoi.server.storage.identity import Identity, new_id
 from diadochoi.server.storage.models import GameRow, SeatRow
 from diadochoi.server.storage.pack_store import PackStore, content_of, remember

@@ -90,7 +90,7 @@ def take(
 ) -> None:
     """Make one play for the person or bot that holds the seat; it is undone with the play it `follows`."""
     table.past.keep(game)
-    thought = timing.thought(table)
+    thought = timing.thinking_time(table)
     try:
         game.play(action, seat)
     except GameError as error:

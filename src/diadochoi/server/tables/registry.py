@@ -58,7 +58,7 @@ class TableRegistry:
             log.info("the server was down for %d s; the clocks were stopped", away // 1000)
         if self.leads:
             for game_id in await self.database.read(table_store.waiting_for_bots):
-                self.bot_runner.drive(game_id)
+                self.bot_runner.start(game_id)
         self._background_tasks = [
             asyncio.create_task(self._watch_clocks()),
             asyncio.create_task(self._run_upkeep()),
@@ -140,8 +140,8 @@ class TableRegistry:
                     self._drop(table)
                 raise
         table.wake_listeners()
-        if timing.waits_for_driver(table):
-            self.bot_runner.drive(game_id)
+        if timing.server_plays_next(table):
+            self.bot_runner.start(game_id)
 
     async def forget_return_links(self, game_id: str, user: str) -> None:
         """Note that somebody is here: links made for their return stop working."""
@@ -320,7 +320,7 @@ class TableLock:
             table.looked_at = table.touched
             if table.left_alone:  # its bots had paused because nobody was watching
                 table.left_alone = False
-                self.registry.bot_runner.drive(self.game_id)
+                self.registry.bot_runner.start(self.game_id)
         self.table = table
         return table
 

@@ -9,7 +9,7 @@ from diadochoi.message import Message
 from diadochoi.rules.core.ids import Seat
 from diadochoi.server.messages import EntryData
 from diadochoi.server.problems import Problem
-from diadochoi.server.schemas import Invite
+from diadochoi.server.schemas.table_requests import Invite
 from diadochoi.server.storage.identity import Identity, Signer, new_token, token_hash
 from diadochoi.server.storage.models import SeatRow
 from diadochoi.server.tables import bots, fairness, shared_dice, timing

@@ -13,7 +13,7 @@ from diadochoi.message import Message
 from diadochoi.record.shared_seed import SharedSeed, combined_seed, secret_commitment
 from diadochoi.rules.core.chance import commitment
 from diadochoi.server.problems import Problem
-from diadochoi.server.schemas import StoredSecret
+from diadochoi.server.schemas.stored import StoredSecret
 from diadochoi.server.storage.models import GameRow
 from diadochoi.server.tables.table import Table
 from diadochoi.server.timestamps import now_ms

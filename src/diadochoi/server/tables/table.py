@@ -25,7 +25,7 @@ from diadochoi.server.messages import (
     TriggerOrder,
 )
 from diadochoi.server.problems import Problem
-from diadochoi.server.schemas import SeatRequest, UndoRequest
+from diadochoi.server.schemas.table_info import SeatRequest, UndoRequest
 from diadochoi.server.storage import game_journal
 from diadochoi.server.storage.game_journal import JournalEntry
 from diadochoi.server.storage.models import Columns, GameRow, SeatRow
@@ -194,7 +194,7 @@ class Table:
             self.hands_seen.setdefault(leaver, set()).add(entry.seat)
 
     def _note_owner(self, seat: int, taker: str | None, before: str | None) -> None:
-        """Note whose seat somebody has taken with a link to return; its owner may still take it back."""
+        """Note the owner of a seat taken with a return link, who may still take it back."""
         if before is None or taker == self.absent_owners.get(seat):
             self.absent_owners.pop(seat, None)
         else:
@@ -321,7 +321,7 @@ class Table:
         )
 
     def add_watcher(self, user: str, name: str) -> None:
-        """Let somebody watch who used the watch link."""
+        """Add somebody who used the watch link to the spectators."""
         if user not in self.watchers:
             self.watchers.add(user)
             self.new_watchers.add(user)

@@ -54,11 +54,11 @@ def set_clock(table: Table, restart: bool = False, spent: int = 0) -> None:
         deadline = clocks.deadline(row.clock, row.time_left, asked, now, before, free)
         table.change(asked_at=now, deadline=deadline)
         table.change(progress={**noted, "clock_of": asked})
-    table.change(bot_is_asked=waits_for_driver(table))
-    _note_who_is_waited_for(table, table.asked if row.state == "running" else None)
+    table.change(bot_is_asked=server_plays_next(table))
+    _set_waits_for(table, table.asked if row.state == "running" else None)
 
 
-def thought(table: Table) -> int:
+def thinking_time(table: Table) -> int:
     """How long the seat whose clock runs has thought about its decision."""
     row = table.row
     return 0 if row.asked_at is None else row.progress.get("spent", 0) + now_ms() - row.asked_at
@@ -76,7 +76,7 @@ def _lent(table: Table, now: int) -> int:
     return progress.get("lent", 0) + (min(now - since, MOST_LENT) if since is not None else 0)
 
 
-def _note_who_is_waited_for(table: Table, asked: int | None) -> None:
+def _set_waits_for(table: Table, asked: int | None) -> None:
     """Note that an absent player must play and should be notified, once until somebody else must play."""
     waiting = asked is not None and not table.row.paused and table.seats[asked].bot is None
     person = table.seats[asked].user_id if asked is not None and waiting else None
@@ -84,7 +84,7 @@ def _note_who_is_waited_for(table: Table, asked: int | None) -> None:
         table.change(waits_for=person, notice_since=now_ms() if person is not None else None)
 
 
-def waits_for_driver(table: Table) -> bool:
+def server_plays_next(table: Table) -> bool:
     """Whether the server makes the next play: a bot's, or a forced automatic answer."""
     asked = table.asked
     if table.row.state != "running" or asked is None:

@@ -29,7 +29,7 @@ def undo(table: Table, user: str, seat: Seat, expect: int, command: str) -> None
     last = len(game.plays)
     if can_undo(table, seat):
         first = _begins(table, last)
-        _take_back(table, first - 1, user, seat, command, _thought_about(table, first))
+        _take_back(table, first - 1, user, seat, command, _thinking_time(table, first))
         return
     followers = _followers(table)
     target = next(
@@ -106,7 +106,7 @@ def answer_undo(table: Table, user: str, seat: Seat, agree: bool, command: str) 
         _take_back(table, request["to"], None, request["seat"], None)
 
 
-def _thought_about(table: Table, play_number: int) -> int:
+def _thinking_time(table: Table, play_number: int) -> int:
     """How long a seat thought before a play, by its clock: an undo gives it no extra time."""
     made = next(own for own in reversed(table.entries) if own.play == play_number and not own.undone)
     return made.data.get("thought", 0)

@@ -1,4 +1,4 @@
-"""Returns memory to the system after many tables have left.
+"""Returns memory to the system after many tables have been unloaded.
 
 Python keeps some freed objects of each kind for the next ones, and each of them holds on to the block it
 lies in. A full collection drops them. It looks at every object of the tables that are left, so it waits until
@@ -11,7 +11,7 @@ import ctypes
 import gc
 from typing import Final
 
-LEAST_LEFT: Final = 20  # tables that have left memory
+LEAST_LEFT: Final = 20  # unloaded tables
 MOST_STAYING: Final = 50
 
 
@@ -20,7 +20,7 @@ class UnusedMemory:
         self._left = 0
 
     def tables_left(self, number: int, staying: int) -> bool:
-        """Note that tables have left memory, and return it if that is worth it; True if it was returned."""
+        """Note that tables were unloaded; return their memory if that is worth it, and then True."""
         self._left += number
         if self._left < LEAST_LEFT or staying > MOST_STAYING:
             return False

@@ -104,10 +104,10 @@ def about_data(game: Game, kind: str, name: str, viewpoint: int | None, language
     if found.ability is not None:
         ability = game.content.generals[found.ability].ability
         if ability.name:
-            told = words.catalogue.sentence("about-ability", {"title": ability.title, "text": ability.text})
-            lines.setdefault(knowledge.CAN, []).insert(0, told)
+            text = words.catalogue.sentence("about-ability", {"title": ability.title, "text": ability.text})
+            lines.setdefault(knowledge.CAN, []).insert(0, text)
     return {
-        "name": words.noun(noun),
+        "name": words.noun(noun).form("bare"),
         "what": _term(game, found.term),
         "parts": [{"part": part, "lines": lines[part]} for part in knowledge.PARTS if part in lines],
         "conditions": [],

@@ -12,13 +12,16 @@ from diadochoi.server.messages import AdviceInfo, AdvisedAlternative, AdvisedDan
 
 
 def advice_data(advice: CoachAdvice, notation: Notation, words: Words) -> AdviceInfo:
-    reasons = [reasons_text(advice.reason, words, "coach"), reasons_text(advice.told.gains, words, "coach")]
+    reasons = [
+        reasons_text(advice.reason, words, "coach"),
+        reasons_text(advice.explanation.gains, words, "coach"),
+    ]
     return AdviceInfo(
         bot=advice.bot,
         action=notation.text(advice.action),
         label=words.action(advice.action),
         reason=" ".join(reason for reason in reasons if reason),
-        risks=reasons_text(advice.told.risks, words, "coach"),
+        risks=reasons_text(advice.explanation.risks, words, "coach"),
         plan=[_step(item, status, item in advice.suggested, words) for item, status in advice.plan],
         causes=reasons_text(advice.causes, words, "coach"),
         dropped=[what(one, words) for one in advice.dropped],
@@ -37,12 +40,12 @@ def _step(item: PlanItem, status: Status, suggested: bool, words: Words) -> Advi
     return AdvisedStep(
         status=status,
         certain=item.certain,
-        what=what(item.told, words),
-        gains=reasons_text(item.told.gains, words, "coach"),
-        risks=reasons_text(item.told.risks, words, "coach"),
-        places=[spaces[place].id for place in item.told.places],
-        vp=item.told.vp,
-        risk=item.told.danger,
+        what=what(item.explanation, words),
+        gains=reasons_text(item.explanation.gains, words, "coach"),
+        risks=reasons_text(item.explanation.risks, words, "coach"),
+        places=[spaces[place].id for place in item.explanation.places],
+        vp=item.explanation.vp,
+        risk=item.explanation.danger,
         suggested=suggested,
     )
 
@@ -60,9 +63,9 @@ def _danger(danger: Danger, words: Words) -> AdvisedDanger:
 
 def _alternative(found: Alternative, words: Words) -> AdvisedAlternative:
     return AdvisedAlternative(
-        what=what(found.told, words),
-        gains=reasons_text(found.told.gains, words, "coach"),
-        risks=reasons_text(found.told.risks, words, "coach"),
+        what=what(found.explanation, words),
+        gains=reasons_text(found.explanation.gains, words, "coach"),
+        risks=reasons_text(found.explanation.risks, words, "coach"),
         planned=found.planned,
         instead=found.instead,
     )

@@ -10,7 +10,8 @@ from typing_extensions import TypedDict
 from diadochoi.content.model import UnitKind
 from diadochoi.drawing.drawn_board import BoardShape, PathKindName
 from diadochoi.rules.knowledge.views import Units
-from diadochoi.server.schemas import Colour, TablePack
+from diadochoi.server.schemas.fields import Colour
+from diadochoi.server.schemas.table_info import TablePack
 
 UnitId = Annotated[str, Field(json_schema_extra={"enum": [kind.name.lower() for kind in UnitKind]})]
 SpaceKindName = Literal["minor", "major", "stronghold", "transit"]

@@ -65,7 +65,7 @@ class EntryInfo(TypedDict):
     """For pause: whether the clocks are stopped."""
 
 
-NEWEST: Final = 16  # one command adds seldom more entries
+NEWEST: Final = 16  # one command seldom adds more entries
 EntryAccounts = tuple[list[FightAccount], list[RollAccount], list[Change], TurnSummary | None]
 
 
@@ -111,9 +111,9 @@ def is_secret_play(table: Table, play: int, viewpoint: Seat | None) -> bool:
 
 
 def _everyone_was_asked(table: Table, play: int) -> bool:
-    """Whether everyone was asked about Surprise cards when the question was opened that this play answers.
+    """Whether everyone was asked about Surprise cards when the question of this play was opened.
 
-    Who joins a game of one must not learn who was asked before.
+    Somebody who joins a solo game must not learn who was asked before.
     """
     since = 0 if table.row.windows == "everyone" else table.row.everyone_from
     return since is not None and play > since + (since > 0)
@@ -245,8 +245,8 @@ def _table_sentence(table: Table, entry: JournalEntry, language: str) -> str:
         case "end":
             key = "abandoned" if data.get("abandoned") else "end"
         case "settings":
-            told = {"watch": "watch_renewed", "closed": "closed", "dice_shown": "start_called_off"}
-            key = next((key for part, key in told.items() if part in data), "settings")
+            keys = {"watch": "watch_renewed", "closed": "closed", "dice_shown": "start_called_off"}
+            key = next((key for part, key in keys.items() if part in data), "settings")
         case "automatic_answer":
             key = "automatic_answer" if data.get("answer") is not None else "automatic_answer_removed"
             if "card" in data:

@@ -35,7 +35,8 @@ from diadochoi.server.messages import (
     Option,
     SurpriseTrigger,
 )
-from diadochoi.server.schemas import Colour, TableInfo
+from diadochoi.server.schemas.fields import Colour
+from diadochoi.server.schemas.table_info import TableInfo
 from diadochoi.server.tables.automatic_answers import IN_ADVANCE
 from diadochoi.server.tables.table import Table
 from diadochoi.server.tables.undo import can_undo
@@ -53,7 +54,7 @@ from diadochoi.server.views.situation_view import (
 from diadochoi.server.views.table_view import table_data
 
 MOST_ENTRIES: Final = 500
-ENTRIES_AT_FIRST: Final = 100  # at a hot seat the viewpoint changes all the time
+ENTRIES_AT_FIRST: Final = 100  # when people share a screen, the viewpoint changes all the time
 
 
 class GameView(BoardView):

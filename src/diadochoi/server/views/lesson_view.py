@@ -21,7 +21,7 @@ from diadochoi.record.scenarios.lesson_lines import PARTS
 from diadochoi.rules.core.ids import Seat
 from diadochoi.rules.core.segments import SEGMENT_NAMES
 from diadochoi.server.messages import GameEvent
-from diadochoi.server.schemas import SeatInfo, TableInfo
+from diadochoi.server.schemas.table_info import SeatInfo, TableInfo
 from diadochoi.server.views.changes_view import changes_data
 from diadochoi.server.views.entry_view import EntryInfo, words_in
 from diadochoi.server.views.forecast_view import question_forecast
@@ -223,12 +223,12 @@ def _entries(game: Game, viewpoint: int, language: str) -> list[EntryInfo]:
     fights, words, board = FightAccounts(), words_in(game, language), game.state.board
     for number, play in enumerate(game.plays, 1):
         events = _events(game, play.events, viewpoint, language)
-        told = fights.of_play(game.plays, number)
-        for event, part in zip(events, told.parts, strict=True):
+        reported = fights.of_play(game.plays, number)
+        for event, part in zip(events, reported.parts, strict=True):
             if part is not None:
                 event["fight"] = part
         entry = _entry(number + 1, number, play.seat, game.notation.text(play.action), events)
-        entry["fights"] = [fight_account(fight, board, game.config, words) for fight in told.fights]
+        entry["fights"] = [fight_account(fight, board, game.config, words) for fight in reported.fights]
         entry["rolls"] = roll_accounts(play.events, board, words)
         entry["changes"] = changes_data(play.events, play.changes, board, words)
         entries.append(entry)

@@ -1,6 +1,6 @@
 """A table apart from its game: seats, clocks, settings and what a user may do there, as plain data.
 
-The type is `schemas.TableInfo`; everything sent about a table is made here.
+The type is `schemas.table_info.TableInfo`; everything sent about a table is made here.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from functools import lru_cache
 
 from diadochoi.content.editions import load_edition
 from diadochoi.rules.core.chance import commitment
-from diadochoi.server.schemas import DicePart, Invitation, MyRole, Progress, SeatInfo, TableInfo
+from diadochoi.server.schemas.table_info import DicePart, Invitation, MyRole, Progress, SeatInfo, TableInfo
 from diadochoi.server.storage import pack_store
 from diadochoi.server.storage.models import GameRow, SeatRow
 from diadochoi.server.tables import timing

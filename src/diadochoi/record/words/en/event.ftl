@@ -430,8 +430,8 @@ event-siege_roll =
     }
 event-siege_points =
     { $points ->
-        [one] Siege of { $space }: { $points } Siege Point so far, { $needed } needed.
-       *[other] Siege of { $space }: { $points } Siege Points so far, { $needed } needed.
+        [one] Siege of { $space }: { $points } Siege Point so far; it takes { $needed }.
+       *[other] Siege of { $space }: { $points } Siege Points so far; it takes { $needed }.
     }
 event-siege_completed =
     { KIND($owner) ->

@@ -87,8 +87,8 @@ puzzle-chance =
         [dice] A card drawn at random would decide that. There is a better way.
        *[other] A die, a card or another player would decide that. There is a way that is certain.
     }
-puzzle-over_vp = Then you begin to march with { $best } VP. You can have { $to }.
-puzzle-over_legitimacy = Then you begin to march with { $best } Legitimacy. You can have { $to }.
+puzzle-over_vp = You would begin the march with { $best } VP. You can have { $to }.
+puzzle-over_legitimacy = You would begin the march with { $best } Legitimacy. You can have { $to }.
 puzzle-over_lower = Then { $other } keeps { $best } VP. You can bring that down to { $to }.
 puzzle-over = That ends this part of your turn before you reach the goal.
 puzzle-missed_vp = After that you can reach at most { $best } VP. You can have { $to }.

@@ -185,7 +185,7 @@ reason-removal_needs_three =
 reason-no_players_pc_here = There is no player's PC marker here.
 reason-no_port = This is not a port.
 reason-one_naval_move = You have already moved by sea this Segment.
-reason-another_minor_general_comes = Your Minor Generals are all alike, and another of them comes first.
+reason-another_minor_general_comes = Your Minor Generals are all alike, so only one of them is offered. Choose that one.
 reason-only_from_off_map = You can only use a Minor General from off the map now.
 
 ## At sea

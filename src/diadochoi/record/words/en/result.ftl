@@ -38,7 +38,8 @@ result-arena_rating = rating (95%)
 result-arena_ms = ms
 result-arena_slowest = slowest
 result-arena_ways = { $bot } wins by { $ways }
-result-arena_games = { $games } games with { $players } players; they end on { $turns }; { $decisions } decisions per game
+result-arena_games = { $games } games with { $players } players, { $decisions } decisions per game. They ended in: { $turns }.
+result-arena_turn = Game Turn { $turn } ({ $games })
 result-arena_failed =
     game { $game } failed:
     { $problem }

@@ -34,7 +34,7 @@ scenario-should_be_illegal = `{ $action }` should not be legal
 scenario-event_missing = the event { $event } did not happen
 scenario-count_of_nothing = `not_happened` cannot have a `count`; use `happened`
 scenario-no_such_event = there is no event `{ $event }`
-scenario-event_unwanted = the event { $event } should not have happened: { $told }
+scenario-event_unwanted = the event { $event } should not have happened: { $sentence }
 
 scenario-not_a_map = { $what } must be a map, not { $value }
 scenario-not_a_whole_number = { $what } must be a whole number of at least { $least }, not { $value }
@@ -71,6 +71,7 @@ scenario-transit_point_cannot_hold = `{ $space_name }` is a Transit Point and ca
 
 scenario-not_a_scenario = a scenario is a map with `title`, `position`, `script` and `expect`
 scenario-not_yaml = not YAML: { $fault }
+scenario-colon_in_text = not YAML: this line has a second colon; put a text that contains `: ` in quotation marks
 scenario-alias = `*{ $name }` refers to another part of the file; write the value out instead
 scenario-two_documents = a file can contain only one scenario; put the part after `---` into its own file
 scenario-too_deep = lists and maps are nested more than { $deepest } deep

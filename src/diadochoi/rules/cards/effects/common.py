@@ -48,7 +48,7 @@ def free_generals(state: State, seat: Seat) -> list[Location]:
 
 
 def room_for(state: State, seat: Seat, location: Location, number: int) -> bool:
-    """9.4/g: tell whether there is room for so many CUs: it is limited inside a Major City."""
+    """9.4/g: return whether there is room for so many CUs: it is limited inside a Major City."""
     return not location & INSIDE or number <= state.room_inside(state.troops[seat].get(location, 0))
 
 
@@ -80,7 +80,7 @@ def peaceful_spaces(state: State, seat: Seat, spaces: frozenset[Space]) -> list[
 
 
 def is_held_by(state: State, seat: Seat, space: Space) -> bool:
-    """Tell whether the player's PC marker or CUs are in the space."""
+    """Return whether the player's PC marker or CUs are in the space."""
     held = state.troops[seat]
     return state.pc[space] == seat or space in held or space | INSIDE in held
 

@@ -152,7 +152,7 @@ def own_provinces(state: State, seat: Seat, *, generals: bool) -> set[int]:
 
 
 def has_pc_to_put(state: State, seat: Seat, step: PcStep) -> bool:
-    """Tell whether the step puts no PC, or one that the house rule `pc_limit` leaves."""
+    """Return whether the step puts no PC, or one that the house rule `pc_limit` leaves."""
     return step.puts == "none" or state.has_pc_left(INDEPENDENT if step.puts == "independent" else seat)
 
 

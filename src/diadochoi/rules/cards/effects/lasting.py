@@ -70,7 +70,7 @@ class CondemningStep(IntEnum):
     """Steps of the card: the player names one General."""
 
     BEGIN = 0  # the player names the General, if there is one to name
-    CONDEMNED = 1  # he has named him: over
+    CONDEMNED = 1  # he has named him: done
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -199,6 +199,6 @@ class DefensiveAlliance(EventEffect):
 
 
 def ally_lost(state: State, seat: Seat, part: CardPart) -> bool:
-    """Tell whether another player now has the General it depends on."""
+    """Return whether another player now has the General it depends on."""
     general = state.board.general_index[params.word(state.board, part, "ends_with_general")]
     return state.general_owner[general] not in (NOBODY, seat)

@@ -272,7 +272,7 @@ class PostMinorStep(IntEnum):
     """Steps of posting: the player is asked once."""
 
     BEGIN = 0  # the player chooses a Minor General, if the CUs have no General
-    POSTED = 1  # he has chosen: over
+    POSTED = 1  # he has chosen: done
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

@@ -78,7 +78,7 @@ class Loss:
 
     @property
     def grave(self) -> bool:
-        """Tell whether it is worth a second thought before doing it."""
+        """Return whether it is worth a second thought before doing it."""
         certain = self.certain or self.kind == CHAMPION
         return certain and self.kind in _GRAVE
 

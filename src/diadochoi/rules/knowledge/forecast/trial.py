@@ -33,7 +33,7 @@ def after(state: State, option: int, others_react: bool = True) -> State | None:
 
 
 def passage_matters(state: State) -> bool:
-    """Tell whether it can make a difference to ask for Free Passage now (10.C).
+    """Return whether it can make a difference to ask for Free Passage now (10.C).
 
     It makes none if the force enters in the same way without asking: nobody is asked, no die is rolled.
     """
@@ -42,7 +42,7 @@ def passage_matters(state: State) -> bool:
 
 
 def asks_for_passage(state: State) -> bool:
-    """10.C: tell whether the force that enters a space may, but need not, ask for Free Passage."""
+    """10.C: return whether the force that enters a space may, but need not, ask for Free Passage."""
     top = state.frames[-1]
     return isinstance(top, Entry) and PASS in state.options and top.question(state).key == "ask_passage"
 
@@ -52,7 +52,7 @@ def _entered(asked: State, twin: State) -> bool:
 
 
 def _same(state: State, twin: State) -> bool:
-    """Tell whether the same seat decides next and no die was rolled."""
+    """Return whether the same seat decides next and no die was rolled."""
     return twin.asked == state.asked and twin.counter == state.counter and twin.winner < 0
 
 

@@ -10,7 +10,6 @@ from fastapi import APIRouter, Request, Response
 from sqlalchemy.orm import Session
 
 from diadochoi.message import Message
-from diadochoi.server import schemas
 from diadochoi.server.http.context import (
     Context,
     ServerContext,
@@ -22,6 +21,19 @@ from diadochoi.server.http.context import (
 )
 from diadochoi.server.http.error_responses import errors
 from diadochoi.server.problems import Problem
+from diadochoi.server.schemas.people import (
+    Accepted,
+    AccountData,
+    AccountDeletion,
+    Credentials,
+    ForgottenPassword,
+    Logout,
+    Me,
+    NewGuest,
+    NewPassword,
+    PasswordReset,
+    User,
+)
 from diadochoi.server.storage import account_data, identity, sign_ins
 from diadochoi.server.storage.identity import COOKIE, Identity
 from diadochoi.server.storage.sign_ins import SignIn
@@ -35,22 +47,22 @@ RESET_WITHIN: Final = 3_600_000  # milliseconds
 _sending: set[asyncio.Task[None]] = set()
 
 
-def _me(user: Identity | None) -> schemas.Me:
+def _me(user: Identity | None) -> Me:
     if user is None:
-        return schemas.Me(user=None)
-    return schemas.Me(user=schemas.User(id=user.id, name=user.name, account=user.account))
+        return Me(user=None)
+    return Me(user=User(id=user.id, name=user.name, account=user.account))
 
 
 @router.get("/me", responses=errors())
-async def who_am_i(visitor: Visitor) -> schemas.Me:
+async def who_am_i(visitor: Visitor) -> Me:
     """Who you are; `user` is null if you are not signed in."""
     return _me(visitor)
 
 
 @router.post("/me", responses=errors(409))
 async def become_guest(
-    request: Request, response: Response, context: ServerContext, visitor: Visitor, body: schemas.NewGuest
-) -> schemas.Me:
+    request: Request, response: Response, context: ServerContext, visitor: Visitor, body: NewGuest
+) -> Me:
     """Become a guest, or change your name as a guest."""
     if visitor is None:
         context.limits.spend("guest", address(request))
@@ -73,8 +85,8 @@ async def become_guest(
 
 @router.post("/accounts", responses=errors(409), status_code=201)
 async def make_account(
-    request: Request, response: Response, context: ServerContext, visitor: Visitor, body: schemas.Credentials
-) -> schemas.Me:
+    request: Request, response: Response, context: ServerContext, visitor: Visitor, body: Credentials
+) -> Me:
     """Create an account with a name and a password. You keep your seats."""
     context.limits.spend("password", network(request))
     identity.need_good_password(body.password, body.name)
@@ -94,8 +106,8 @@ async def make_account(
 
 @router.post("/login", responses=errors(401))
 async def sign_in(
-    request: Request, response: Response, context: ServerContext, visitor: Visitor, body: schemas.Credentials
-) -> schemas.Me:
+    request: Request, response: Response, context: ServerContext, visitor: Visitor, body: Credentials
+) -> Me:
     """Sign in to an account. The seats you held as a guest become the account's."""
     context.limits.spend("password", network(request))  # limits the person who guesses, not the account
     account, hashed = await context.database.read(lambda session: identity.find_account(session, body.name))
@@ -122,9 +134,7 @@ def _hand_on(session: Session, guest: str, account: str) -> list[str]:
 
 
 @router.post("/logout", responses=errors(401))
-async def sign_out(
-    response: Response, context: ServerContext, user: SignedInUser, body: schemas.Logout
-) -> schemas.Me:
+async def sign_out(response: Response, context: ServerContext, user: SignedInUser, body: Logout) -> Me:
     """Sign out here, or on every device."""
     if body.everywhere:
         await context.database.write(lambda session: sign_ins.end_all(session, user.id))
@@ -145,8 +155,8 @@ async def change_password(
     response: Response,
     context: ServerContext,
     user: SignedInUser,
-    body: schemas.NewPassword,
-) -> schemas.Me:
+    body: NewPassword,
+) -> Me:
     """Change your password. You are signed out everywhere else."""
     await _need_password(request, context, user, body.password)
     signed_in = await _set_password(request, context, user, body.new_password)
@@ -155,9 +165,7 @@ async def change_password(
 
 
 @router.post("/account/reset", responses=errors(409), status_code=202)
-async def ask_for_reset(
-    request: Request, context: ServerContext, body: schemas.ForgottenPassword
-) -> schemas.Accepted:
+async def ask_for_reset(request: Request, context: ServerContext, body: ForgottenPassword) -> Accepted:
     """Email a link for setting a new password, if the account has a confirmed address. The answer does not
     say whether it has."""
     if context.notifier.mail is None:
@@ -174,13 +182,13 @@ async def ask_for_reset(
             task = asyncio.create_task(context.notifier.send_reset(own, token))
             _sending.add(task)
             task.add_done_callback(_sending.discard)
-    return schemas.Accepted(accepted=True)
+    return Accepted(accepted=True)
 
 
 @router.post("/account/reset/finish", responses=errors(401, 403, 409))
 async def finish_reset(
-    request: Request, response: Response, context: ServerContext, body: schemas.PasswordReset
-) -> schemas.Me:
+    request: Request, response: Response, context: ServerContext, body: PasswordReset
+) -> Me:
     """Set a new password with the link from the email. The link works once, within an hour."""
     context.limits.spend("password", network(request))
     opened = context.signer.open_seal("reset", body.token)
@@ -198,7 +206,7 @@ async def finish_reset(
 
 
 @router.get("/account/data", responses=errors(401, reading=True))
-async def export_data(context: ServerContext, user: SignedInUser) -> schemas.AccountData:
+async def export_data(context: ServerContext, user: SignedInUser) -> AccountData:
     """Get everything this server stores about you."""
     return await context.database.read(lambda session: account_data.export(session, user.id))
 
@@ -209,8 +217,8 @@ async def delete_account(
     response: Response,
     context: ServerContext,
     user: SignedInUser,
-    body: schemas.AccountDeletion,
-) -> schemas.Me:
+    body: AccountDeletion,
+) -> Me:
     """Delete your account, or yourself as a guest. You leave your tables, and finished games no longer show
     your name."""
     if user.account:

@@ -42,7 +42,8 @@ from diadochoi.server.http.routes.puzzles import PuzzleRequest
 from diadochoi.server.http.routes.tables import Id, add_and_start
 from diadochoi.server.messages import WhyNot
 from diadochoi.server.problems import Problem, not_found
-from diadochoi.server.schemas import BotName, NewTable, NewTableAnswer, Request, TableName
+from diadochoi.server.schemas.fields import BotName, Request, TableName
+from diadochoi.server.schemas.table_requests import NewTable, NewTableAnswer
 from diadochoi.server.storage import game_journal
 from diadochoi.server.storage.identity import Identity
 from diadochoi.server.storage.models import GameRow
@@ -89,13 +90,13 @@ async def after(
 
     moments = await context.moments.get(game_id, work)
 
-    def told() -> AfterGame:
+    def summary() -> AfterGame:
         words = entry_view.words_in(game, lang)
         luck = dice_luck((event for play in game.plays for event in play.events), game.players)
         turns = [_state_before(row, game, moment.play).turn for moment in moments]
         return after_game_view.after_game(moments, turns, luck, game, words)
 
-    return await in_thread(told)
+    return await in_thread(summary)
 
 
 @router.get("/mistakes", responses=errors(403, 404, 409, reading=True))

@@ -23,12 +23,12 @@ from diadochoi.content.rulebook.reference import (
 from diadochoi.content.rulebook.search import search
 from diadochoi.message import Message
 from diadochoi.record.words import languages, plain_words
-from diadochoi.server import schemas
 from diadochoi.server.http.context import Context, ServerContext, Visitor
 from diadochoi.server.http.error_responses import errors
 from diadochoi.server.http.routes.tables import InEdition, PathEdition
 from diadochoi.server.problems import Problem, not_found
-from diadochoi.server.schemas import Edition
+from diadochoi.server.schemas.fields import Edition
+from diadochoi.server.schemas.server_info import Health
 from diadochoi.server.storage import pack_store
 from diadochoi.server.tables import table_store
 from diadochoi.server.views import content_document, content_types
@@ -326,10 +326,10 @@ def _clause(reference: Reference, clause: Clause) -> ClauseInfo:
 
 
 @router.get("/health", responses=errors(503, reading=True))
-async def health(context: ServerContext) -> schemas.Health:
+async def health(context: ServerContext) -> Health:
     """Check that the server and its database work and that there is free disk space."""
     await context.database.read(lambda session: context.database.check())
-    return schemas.Health(
+    return Health(
         status="ok",
         version=__version__,
         database=context.database.kind,

@@ -9,10 +9,17 @@ from fastapi import APIRouter, Request
 from diadochoi.record.dice_proof import COMMITMENT_RULE, NUMBER_RULE, PlayChance, chance_of
 from diadochoi.record.shared_seed import SECRET_RULE, SEED_RULE
 from diadochoi.record.stored.record import RecordData
-from diadochoi.server import schemas
 from diadochoi.server.http.context import ServerContext, SignedInUser, Visitor, address, spend
 from diadochoi.server.http.error_responses import errors
 from diadochoi.server.http.routes.tables import Id
+from diadochoi.server.schemas.table_info import TableInfo
+from diadochoi.server.schemas.verification import (
+    PlayChanceInfo,
+    RecordDice,
+    SecretPromise,
+    ShownSecret,
+    Verification,
+)
 from diadochoi.server.tables import new_table, play, shared_dice
 from diadochoi.server.views import table_view
 
@@ -20,9 +27,7 @@ router = APIRouter(prefix="/api", tags=["play"])
 
 
 @router.get("/games/{game_id}/verify", responses=errors(404, reading=True))
-async def verify(
-    request: Request, context: ServerContext, visitor: Visitor, game_id: Id
-) -> schemas.Verification:
+async def verify(request: Request, context: ServerContext, visitor: Visitor, game_id: Id) -> Verification:
     """Get what you need to check the dice: the commitment and, once the game is over, the seed and every
     number."""
     asker = visitor.id if visitor is not None else None
@@ -40,7 +45,7 @@ async def verify(
             return await context.reviews.run_uncounted(chance_of, whole, played.content)
 
         plays = await context.chances.get(game_id, work)
-    return schemas.Verification(
+    return Verification(
         commitment=table_view.published_commitment(row),
         commitment_rule=COMMITMENT_RULE,
         number_rule=NUMBER_RULE,
@@ -54,9 +59,7 @@ async def verify(
 
 
 @router.post("/games/{game_id}/dice/commit", responses=errors(401, 403, 404, 409))
-async def commit(
-    context: ServerContext, user: SignedInUser, game_id: Id, body: schemas.SecretPromise
-) -> schemas.TableInfo:
+async def commit(context: ServerContext, user: SignedInUser, game_id: Id, body: SecretPromise) -> TableInfo:
     """Contribute to the dice of a table that has not started, by sending the hash of your secret."""
     async with context.registry.change(game_id, user.id) as table:
         shared_dice.commit(table, user.id, body.commitment)
@@ -65,9 +68,7 @@ async def commit(
 
 
 @router.post("/games/{game_id}/dice/reveal", responses=errors(401, 404, 409))
-async def reveal(
-    context: ServerContext, user: SignedInUser, game_id: Id, body: schemas.ShownSecret
-) -> schemas.TableInfo:
+async def reveal(context: ServerContext, user: SignedInUser, game_id: Id, body: ShownSecret) -> TableInfo:
     """Reveal your secret when the game is about to start. After the last one it starts."""
     async with context.registry.change(game_id, user.id) as table:
         shared_dice.reveal(table, user.id, body.secret)
@@ -79,7 +80,7 @@ async def reveal(
 @router.post("/records/dice", responses=errors(401, 409))
 async def record_dice(
     request: Request, context: ServerContext, user: SignedInUser, body: RecordData
-) -> schemas.RecordDice:
+) -> RecordDice:
     """Get the random numbers of a record, with the number of sides that the rules give.
 
     Checking them is up to the reader. A record that was changed is followed as far as it can be played.
@@ -88,8 +89,8 @@ async def record_dice(
     facts = await asyncio.to_thread(new_table.content_of_record, body, context.pack_store)
     found = await context.records.run(address(request), new_table.dice_of_record, body, facts)
     with new_table.reading_record(body):  # a number in it may not be one
-        return schemas.RecordDice(plays=_shown(found))
+        return RecordDice(plays=_shown(found))
 
 
-def _shown(plays: list[PlayChance]) -> list[schemas.PlayChanceInfo]:
-    return [schemas.PlayChanceInfo.model_validate(play, from_attributes=True) for play in plays]
+def _shown(plays: list[PlayChance]) -> list[PlayChanceInfo]:
+    return [PlayChanceInfo.model_validate(play, from_attributes=True) for play in plays]

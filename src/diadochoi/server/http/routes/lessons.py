@@ -21,7 +21,8 @@ from diadochoi.server.http.routes.practice import (
 from diadochoi.server.http.routes.tables import add_and_start
 from diadochoi.server.messages import WhyNot
 from diadochoi.server.problems import not_found
-from diadochoi.server.schemas import BotName, NewTable, NewTableAnswer, Request, TableName
+from diadochoi.server.schemas.fields import BotName, Request, TableName
+from diadochoi.server.schemas.table_requests import NewTable, NewTableAnswer
 from diadochoi.server.tables import new_table
 from diadochoi.server.views.about_view import AboutView
 from diadochoi.server.views.lesson_view import LessonInfo, LessonState

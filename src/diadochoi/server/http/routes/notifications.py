@@ -10,7 +10,6 @@ from fastapi import APIRouter, Path, Request, Response
 from fastapi.responses import HTMLResponse
 
 from diadochoi.message import Message
-from diadochoi.server import schemas
 from diadochoi.server.http.context import ServerContext, SignedInUser, Visitor, address, context_of
 from diadochoi.server.http.error_responses import errors
 from diadochoi.server.http.language import language_of
@@ -18,6 +17,12 @@ from diadochoi.server.notify import channels
 from diadochoi.server.notify.mail import MailError
 from diadochoi.server.notify.webpush import decoded, is_known_service, is_public_key
 from diadochoi.server.problems import Problem
+from diadochoi.server.schemas.notifications import (
+    MailRequest,
+    NotificationChannel,
+    NotificationSettings,
+    PushRequest,
+)
 from diadochoi.server.storage.models import ChannelRow
 
 router = APIRouter(prefix="/api/notifications", tags=["notifications"])
@@ -26,10 +31,10 @@ ChannelId = Annotated[str, Path(pattern=r"^[A-Za-z0-9_-]{16}$", description="The
 MOST_UNCONFIRMED = 3
 
 
-def _shown(channel: ChannelRow) -> schemas.NotificationChannel:
+def _shown(channel: ChannelRow) -> NotificationChannel:
     where = channel.address if channel.kind == "mail" else channel.address.split("/")[2]
     # The column could hold any string, but we only store these kinds.
-    return schemas.NotificationChannel(
+    return NotificationChannel(
         id=channel.id,
         kind=channel.kind,  # type: ignore[arg-type]
         address=where,
@@ -38,13 +43,13 @@ def _shown(channel: ChannelRow) -> schemas.NotificationChannel:
 
 
 @router.get("", responses=errors(reading=True))
-async def notification_settings(context: ServerContext, visitor: Visitor) -> schemas.NotificationSettings:
+async def notification_settings(context: ServerContext, visitor: Visitor) -> NotificationSettings:
     """Get the channels this server offers, and how you are notified now."""
     known = []
     if visitor is not None:
         known = await context.database.read(lambda session: channels.channels_of(session, visitor.id))
     push = context.notifier.push
-    return schemas.NotificationSettings(
+    return NotificationSettings(
         mail=context.notifier.mail is not None,
         push_key=push.public_key if push is not None else None,
         after_minutes=context.settings.notice_minutes,
@@ -53,9 +58,7 @@ async def notification_settings(context: ServerContext, visitor: Visitor) -> sch
 
 
 @router.post("/mail", responses=errors(401, 409, 503), status_code=201)
-async def by_mail(
-    context: ServerContext, user: SignedInUser, body: schemas.MailRequest
-) -> schemas.NotificationChannel:
+async def by_mail(context: ServerContext, user: SignedInUser, body: MailRequest) -> NotificationChannel:
     """Get notified by mail. You first get a confirmation link, and nothing else until you open it."""
     if context.notifier.mail is None:
         raise Problem("conflict", Message("problem-no_mail"))
@@ -77,9 +80,7 @@ async def by_mail(
 
 
 @router.post("/push", responses=errors(401, 409), status_code=201)
-async def by_push(
-    context: ServerContext, user: SignedInUser, body: schemas.PushRequest
-) -> schemas.NotificationChannel:
+async def by_push(context: ServerContext, user: SignedInUser, body: PushRequest) -> NotificationChannel:
     """Get notified by this browser: send what `PushManager.subscribe` returned."""
     if context.notifier.push is None:
         raise Problem("conflict", Message("problem-no_push"))

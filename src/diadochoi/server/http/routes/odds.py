@@ -18,7 +18,7 @@ from diadochoi.server.http.context import InThread, ServerContext, SignedInUser,
 from diadochoi.server.http.error_responses import errors
 from diadochoi.server.http.routes.tables import Id
 from diadochoi.server.problems import Problem, problem_of
-from diadochoi.server.schemas import Edition, Request
+from diadochoi.server.schemas.fields import Edition, Request
 from diadochoi.server.views import forecast_view, odds_view
 from diadochoi.server.views.forecast_types import (
     BattlePreview,

@@ -16,7 +16,7 @@ from diadochoi.message import Message
 from diadochoi.record.accounts.rolls import roll_accounts
 from diadochoi.record.stored.record import RecordData
 from diadochoi.rules.core.ids import Seat
-from diadochoi.server import messages, schemas
+from diadochoi.server import messages
 from diadochoi.server.http.commands import carry_out
 from diadochoi.server.http.context import (
     Context,
@@ -30,7 +30,8 @@ from diadochoi.server.http.context import (
 from diadochoi.server.http.error_responses import errors
 from diadochoi.server.http.routes.tables import Id
 from diadochoi.server.problems import Problem, not_found
-from diadochoi.server.schemas import MAX_PLAYERS
+from diadochoi.server.schemas.fields import MAX_PLAYERS
+from diadochoi.server.schemas.verification import RecordInfo
 from diadochoi.server.storage import pack_store
 from diadochoi.server.storage.identity import Identity
 from diadochoi.server.tables import bots, new_table
@@ -279,14 +280,14 @@ async def record(context: ServerContext, visitor: Visitor, game_id: Id) -> Recor
 @router.post("/records/check", responses=errors(401, 409))
 async def check_record(
     request: Request, context: ServerContext, user: SignedInUser, body: RecordData
-) -> schemas.RecordInfo:
+) -> RecordInfo:
     """Check whether a record replays here, and describe it."""
     spend(request, "heavy", user.id)
     whole, pack = await new_table.checked_elsewhere(
         partial(context.records.run, address(request)), body, None, context.pack_store
     )
     end, about = whole["end"], pack_store.about(pack)
-    return schemas.RecordInfo(
+    return RecordInfo(
         players=len(whole["seats"]),
         edition=whole["edition"],
         options=whole["options"],

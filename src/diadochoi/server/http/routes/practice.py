@@ -8,7 +8,7 @@ from fastapi import Path
 from pydantic import Field, StringConstraints
 
 from diadochoi.server.messages import ActionText
-from diadochoi.server.schemas import Language, Request
+from diadochoi.server.schemas.fields import Language, Request
 
 PathPart = Annotated[str, Path(pattern=r"^[a-z0-9_-]{1,100}$", description="A part of the id.")]
 Answer = Annotated[str, StringConstraints(min_length=1, max_length=200)]

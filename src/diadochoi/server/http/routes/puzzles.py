@@ -19,7 +19,7 @@ from diadochoi.server.http.routes.practice import (
 )
 from diadochoi.server.messages import WhyNot
 from diadochoi.server.problems import not_found
-from diadochoi.server.schemas import Language
+from diadochoi.server.schemas.fields import Language
 from diadochoi.server.views.about_view import AboutView
 from diadochoi.server.views.lesson_view import LessonState
 from diadochoi.server.views.practice_view import about_in_puzzle, puzzle_after, puzzle_list, why_not_in_puzzle

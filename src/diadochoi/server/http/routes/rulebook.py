@@ -32,7 +32,7 @@ from diadochoi.server.http.context import Visitor
 from diadochoi.server.http.error_responses import errors
 from diadochoi.server.http.routes.tables import InEdition
 from diadochoi.server.problems import Problem
-from diadochoi.server.schemas import OptionId
+from diadochoi.server.schemas.fields import OptionId
 
 router = APIRouter(tags=["rules"])
 pages = APIRouter(include_in_schema=False)

@@ -12,11 +12,23 @@ from fastapi import APIRouter, Path, Query, Request, Response
 
 from diadochoi.message import Message
 from diadochoi.record.replay import replay
-from diadochoi.server import schemas
 from diadochoi.server.http.context import Context, ServerContext, SignedInUser, Visitor, address, spend
 from diadochoi.server.http.error_responses import errors
 from diadochoi.server.problems import Problem
-from diadochoi.server.schemas import GameId, SeatNumber
+from diadochoi.server.schemas.fields import Edition, GameId, SeatNumber
+from diadochoi.server.schemas.server_info import BotInfo, PackChange, PackInfo
+from diadochoi.server.schemas.table_info import Invitation, TableInfo, TableList
+from diadochoi.server.schemas.table_requests import (
+    Invite,
+    Join,
+    LeaveAnswer,
+    NewTable,
+    NewTableAnswer,
+    PublicAddress,
+    SeatBot,
+    TableChange,
+    WatchLink,
+)
 from diadochoi.server.storage import identity
 from diadochoi.server.storage.identity import Identity
 from diadochoi.server.storage.models import GameRow, SeatRow
@@ -26,8 +38,8 @@ from diadochoi.server.tables import new_table as setup
 from diadochoi.server.views import table_view
 
 router = APIRouter(prefix="/api", tags=["tables"])
-InEdition = Annotated[schemas.Edition, Query(description="The edition.")]
-PathEdition = Annotated[schemas.Edition, Path(description="An edition.")]
+InEdition = Annotated[Edition, Query(description="The edition.")]
+PathEdition = Annotated[Edition, Path(description="An edition.")]
 Id = Annotated[GameId, Path(description="The id of a table.")]
 Number = Annotated[SeatNumber, Path(description="The number of a seat.")]
 _STATES = ("open", "running", "finished", "abandoned")
@@ -41,26 +53,26 @@ _StateList = Annotated[
 
 
 @router.get("/address", responses=errors(reading=True))
-async def public_address(context: ServerContext, _: Visitor) -> schemas.PublicAddress:
+async def public_address(context: ServerContext, _: Visitor) -> PublicAddress:
     """Get the public address of this server. Links for other people start with it."""
-    return schemas.PublicAddress(address=context.settings.address.rstrip("/") or None)
+    return PublicAddress(address=context.settings.address.rstrip("/") or None)
 
 
 @router.get("/bots", responses=errors(reading=True))
-async def list_bots(_: Visitor) -> list[schemas.BotInfo]:
+async def list_bots(_: Visitor) -> list[BotInfo]:
     """List the bots that can take a seat."""
     return bots.known()
 
 
 @router.get("/packs", responses=errors(reading=True))
-async def list_packs(context: ServerContext, _: Visitor) -> list[schemas.PackInfo]:
+async def list_packs(context: ServerContext, _: Visitor) -> list[PackInfo]:
     """List the content packs that a table can use, and those in the packs folder that cannot be used."""
     return [_pack_info(own) for own in await asyncio.to_thread(context.pack_store.packs)]
 
 
-def _pack_info(own: StoredPack) -> schemas.PackInfo:
+def _pack_info(own: StoredPack) -> PackInfo:
     pack = own.pack
-    return schemas.PackInfo(
+    return PackInfo(
         folder=own.folder,
         id=pack.id if pack else None,
         title=pack.title if pack else own.folder,
@@ -69,15 +81,15 @@ def _pack_info(own: StoredPack) -> schemas.PackInfo:
         note=pack.note if pack else "",
         digest=pack.files.digest if pack else None,
         editions=list(own.editions),
-        changes=[schemas.PackChange(file=file, entries=entries) for file, entries in own.changes],
+        changes=[PackChange(file=file, entries=entries) for file, entries in own.changes],
         problems=list(own.problems),
     )
 
 
 @router.post("/games", responses=errors(401, 409), status_code=201)
 async def new_table(
-    request: Request, context: ServerContext, user: SignedInUser, body: schemas.NewTable
-) -> schemas.NewTableAnswer:
+    request: Request, context: ServerContext, user: SignedInUser, body: NewTable
+) -> NewTableAnswer:
     """Create a table; you are its host."""
     spend(request, "table", user.id)
     checked = None
@@ -104,8 +116,8 @@ async def _start(request: Request, context: Context, user: Identity, game_id: st
 
 
 async def add_and_start(
-    context: Context, user: Identity, made: tuple[GameRow, list[SeatRow], list[schemas.Invite]]
-) -> schemas.NewTableAnswer:
+    context: Context, user: Identity, made: tuple[GameRow, list[SeatRow], list[Invite]]
+) -> NewTableAnswer:
     """Store a new table that has all its players, start its game, and return it."""
     row, seats, invites = made
     await context.database.write(lambda session: table_store.create(session, row, seats))
@@ -114,7 +126,7 @@ async def add_and_start(
     return {"table": await _shown(context, user, row.id), "invites": invites}
 
 
-async def _shown(context: Context, user: Identity, game_id: str) -> schemas.TableInfo:
+async def _shown(context: Context, user: Identity, game_id: str) -> TableInfo:
     """The table after the change was stored."""
     async with context.registry.read(game_id, user.id) as table:
         return table_view.table_data(table, user.id)
@@ -130,7 +142,7 @@ async def list_tables(
     before: Annotated[
         str | None, Query(pattern=r"^[0-9]{1,15}$", description="The `next` of the page before.")
     ] = None,
-) -> schemas.TableList:
+) -> TableList:
     """List public tables, or your own, most recently changed first."""
     if scope == "mine" and visitor is None:
         raise Problem("not_signed_in", Message("problem-own_tables_signed_out"))
@@ -147,7 +159,7 @@ async def list_tables(
 
 
 @router.get("/games/{game_id}", responses=errors(404, reading=True))
-async def one_table(context: ServerContext, visitor: Visitor, game_id: Id) -> schemas.TableInfo:
+async def one_table(context: ServerContext, visitor: Visitor, game_id: Id) -> TableInfo:
     user = visitor.id if visitor is not None else None
     async with context.registry.read(game_id, user) as table:
         return table_view.table_data(table, user)
@@ -155,8 +167,8 @@ async def one_table(context: ServerContext, visitor: Visitor, game_id: Id) -> sc
 
 @router.patch("/games/{game_id}", responses=errors(401, 403, 404, 409))
 async def change_table(
-    context: ServerContext, user: SignedInUser, game_id: Id, body: schemas.TableChange
-) -> schemas.TableInfo:
+    context: ServerContext, user: SignedInUser, game_id: Id, body: TableChange
+) -> TableInfo:
     """Change name, visibility, pace or sharing (host only), or close a solo table (its player only)."""
     async with context.registry.change(game_id, user.id) as table:
         if body.closed:
@@ -184,9 +196,7 @@ async def give_up(context: ServerContext, user: SignedInUser, game_id: Id) -> Re
 
 
 @router.post("/games/{game_id}/start", responses=errors(401, 403, 404, 409))
-async def start(
-    request: Request, context: ServerContext, user: SignedInUser, game_id: Id
-) -> schemas.TableInfo:
+async def start(request: Request, context: ServerContext, user: SignedInUser, game_id: Id) -> TableInfo:
     """Start the game when every seat is taken; only for the host."""
     await _start(request, context, user, game_id)
     return await _shown(context, user, game_id)
@@ -202,9 +212,7 @@ def _link_or_nothing() -> Iterator[None]:
 
 
 @router.post("/games/{game_id}/invitation", responses=errors(403))
-async def invitation(
-    context: ServerContext, _: Visitor, game_id: Id, body: schemas.Join
-) -> schemas.Invitation:
+async def invitation(context: ServerContext, _: Visitor, game_id: Id, body: Join) -> Invitation:
     """Get what an invite or watch link leads to. You take nothing yet and need not be signed in."""
     with _link_or_nothing():
         async with context.registry.locked(game_id) as table:
@@ -212,9 +220,7 @@ async def invitation(
 
 
 @router.post("/games/{game_id}/join", responses=errors(401, 403, 409))
-async def join(
-    context: ServerContext, user: SignedInUser, game_id: Id, body: schemas.Join
-) -> schemas.TableInfo:
+async def join(context: ServerContext, user: SignedInUser, game_id: Id, body: Join) -> TableInfo:
     """Take the seat of an invite link, or watch with a watch link."""
     with _link_or_nothing():
         async with context.registry.change(game_id) as table:
@@ -232,7 +238,7 @@ async def join(
 
 
 @router.post("/games/{game_id}/seats/{seat}/claim", responses=errors(401, 403, 404, 409))
-async def claim(context: ServerContext, user: SignedInUser, game_id: Id, seat: Number) -> schemas.TableInfo:
+async def claim(context: ServerContext, user: SignedInUser, game_id: Id, seat: Number) -> TableInfo:
     """Take an open seat of a public table; the host may take any open seat."""
     async with context.registry.change(game_id, user.id) as table:
         seating.claim(table, user, seat, context.settings.absent_minutes)
@@ -240,7 +246,7 @@ async def claim(context: ServerContext, user: SignedInUser, game_id: Id, seat: N
 
 
 @router.post("/games/{game_id}/seats/{seat}/leave", responses=errors(401, 403, 404, 409))
-async def leave(context: ServerContext, user: SignedInUser, game_id: Id, seat: Number) -> schemas.LeaveAnswer:
+async def leave(context: ServerContext, user: SignedInUser, game_id: Id, seat: Number) -> LeaveAnswer:
     """Give up your seat."""
     async with context.registry.change(game_id, user.id) as table:
         seating.leave(table, user.id, seat)
@@ -252,8 +258,8 @@ async def leave(context: ServerContext, user: SignedInUser, game_id: Id, seat: N
 
 @router.post("/games/{game_id}/seats/{seat}/bot", responses=errors(401, 403, 404, 409))
 async def hand_over(
-    context: ServerContext, user: SignedInUser, game_id: Id, seat: Number, body: schemas.SeatBot
-) -> schemas.TableInfo:
+    context: ServerContext, user: SignedInUser, game_id: Id, seat: Number, body: SeatBot
+) -> TableInfo:
     """Hand your seat to a bot or take it back.
 
     The host can fill and empty free seats, and let a bot play for somebody who is away.
@@ -264,7 +270,7 @@ async def hand_over(
 
 
 @router.post("/games/{game_id}/seats/{seat}/invite", responses=errors(401, 403, 404, 409))
-async def invite(context: ServerContext, user: SignedInUser, game_id: Id, seat: Number) -> schemas.Invite:
+async def invite(context: ServerContext, user: SignedInUser, game_id: Id, seat: Number) -> Invite:
     """Create a new invite link for an open seat, or for an absent player to come back with; only for the
     host.
 
@@ -280,8 +286,8 @@ async def invite(context: ServerContext, user: SignedInUser, game_id: Id, seat: 
 
 @router.post("/games/{game_id}/watch", responses=errors(401, 403, 404, 409))
 async def watch_link(
-    context: ServerContext, user: SignedInUser, game_id: Id, body: schemas.WatchLink | None = None
-) -> schemas.Invite:
+    context: ServerContext, user: SignedInUser, game_id: Id, body: WatchLink | None = None
+) -> Invite:
     """Get the link for watching a private table, or create a new one that replaces it; only for the host."""
     async with context.registry.change(game_id, user.id) as table:
         return seating.watch_link(table, user.id, context.signer, body is not None and body.renew)
