@@ -129,9 +129,9 @@ class ExampleInfo(BaseModel):
     """A worked case that can be played through."""
 
     id: str
-    """The id of the lesson."""
+    """Its id, under which it can be played: of a lesson, or of a case (`case/4e/14-battle/…`)."""
     title: str
-    """The lesson's title."""
+    """The ruling that it shows."""
 
 
 class ElsewhereInfo(BaseModel):
@@ -172,7 +172,7 @@ class BookClause(BaseModel):
     ruling: RulingInfo | None
     """How this program decides what it leaves open."""
     examples: list[ExampleInfo]
-    """Lessons that show it."""
+    """Lessons and scenarios that show it, lessons first."""
     elsewhere: list[ElsewhereInfo]
     """What other editions say."""
     settings: list[SettingInfo]
