@@ -36,7 +36,6 @@ from diadochoi.server.schemas import OptionId
 
 router = APIRouter(tags=["rules"])
 pages = APIRouter(include_in_schema=False)
-MOST_EXAMPLES = 40
 
 Options = Annotated[list[OptionId], Query(max_length=40, description="The optional rules of a game.")]
 Every = Annotated[
@@ -474,9 +473,7 @@ def _clause(reader: BookReader, clause: Clause) -> BookClause:
         else RulingInfo(
             title=ruling.title, question=ruling.question, answer=ruling.answer, reason=ruling.reason
         ),
-        examples=[
-            ExampleInfo(id=case.id, title=case.title) for case in reader.examples(clause)[:MOST_EXAMPLES]
-        ],
+        examples=[ExampleInfo(id=case.id, title=case.title) for case in reader.examples(clause)],
         elsewhere=[
             ElsewhereInfo(
                 edition=other.edition,
