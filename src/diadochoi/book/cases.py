@@ -31,7 +31,7 @@ def load_case(name: str) -> Lesson:
     """Return a case by its id (`is_case`)."""
     _, edition, path = name.split("/", 2)
     scenario = load_scenario(case_files()[path], edition=edition)
-    scenario.teaching = Teaching(scenario.title, scenario.title, _learner(scenario), 1, (), "")
+    scenario.teaching = Teaching(scenario.title, f"{scenario.title}.", _learner(scenario), 1, (), "")
     return Lesson(name, scenario, scenario.teaching, "", "", "", shows_refusals=True)
 
 
