@@ -41,6 +41,16 @@ def test_the_sheet_tells_the_numbers_of_its_game() -> None:
     assert any("Overrun: 4 times" in line for group in house.groups for line in group.lines)
 
 
+def test_the_sheet_names_the_generals_who_change_a_siege_roll() -> None:
+    def modifiers(edition: str, **house: str) -> str:
+        groups = {group.title: group.lines for group in aid_of(game_of(edition, 4, (), house)).groups}
+        return " ".join(groups["Siege modifiers"])
+
+    assert "Demetrios +1 (Surrender Segment), Menelaos +1, Polyarchos −1 (inside)" in modifiers("4e")
+    assert "Demetrios +1, Menelaos +1" in modifiers("4e", demetrios_siege_bonus="always")
+    assert "Demetrius" not in modifiers("3e") and "command" not in modifiers("3e")
+
+
 def test_the_phases_and_segments_stand_in_the_order_of_the_edition() -> None:
     groups = {group.title: group.lines for group in aid_of(game_of("hybrid")).groups}
     assert [line.split(":")[0].strip("*") for line in groups["Player Turn"]] == [

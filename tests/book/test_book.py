@@ -83,8 +83,19 @@ def test_a_ruling_is_read_with_its_parts() -> None:
 def test_clauses_have_the_scenarios_that_prove_them() -> None:
     found = examples()
     assert len(found) > 1000
-    assert any(case.id.startswith("14-battle/") for case in found["14.9/b"])
+    assert any(case.id.startswith("case/4e/14-battle/") for case in found["14.9/b"])
     assert any(case.id.startswith("3e/") for case in found["3e/12.5/ex1"])
+
+
+def test_a_clause_of_an_older_edition_has_the_cases_of_the_same_rule() -> None:
+    book = book_of(game_of("3e"))
+    reader, found = BookReader(book), examples()
+    rules = [clause for clause in book.reference if clause.kind == "rule" and not clause.internal]
+    shown = [clause for clause in rules if reader.examples(clause)]
+    assert len(shown) > len([clause for clause in rules if clause.id in found]) + 50
+    for clause in shown:
+        cases = {case for rule in (clause.id, *clause.same) for case in found.get(rule, ())}
+        assert set(reader.examples(clause)) <= cases
 
 
 def test_house_rules_are_noted_at_their_clauses() -> None:

@@ -277,7 +277,7 @@ def test_surprise_cards_that_are_kept_are_named(game: list[State]) -> None:
     assert found.gains[0].key == "keep_cards" and set(found.gains[0].nouns) == set(cards)
     assert said(found.gains).startswith("Keep ")
     # "Why?" is for everybody, and must not name them
-    assert why(state, [Play(state.asked, PASS, (), "", ())]).gains[0].key == "no_gain"
+    assert why(state, [Play(state.asked, PASS, (), "", ())]).gains == (BotReason("no_surprise"),)
 
 
 def test_whoever_does_something_else_is_told_that_the_plan_is_a_new_one() -> None:
@@ -340,7 +340,8 @@ def test_the_coach_does_not_see_hidden_cards() -> None:
 def test_everything_the_coach_says_has_a_sentence_and_every_sentence_a_use() -> None:
     folder = Path(review.__path__[0])
     source = "\n".join(
-        (folder / name).read_text() for name in ("explain.py", "prospects.py", "dangers.py", "coach.py")
+        (folder / name).read_text()
+        for name in ("explain.py", "prospects.py", "dangers.py", "stakes.py", "coach.py")
     )
     calls = re.findall(r"\bBotReason\(\s*([^()]*)", source)
     named = {key for call in calls for key in re.findall(r'"(\w+)"', call)}

@@ -2,18 +2,25 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Final
 
 import pytest
 
-from diadochoi.bots.reason import BotReason
+from diadochoi.bots import review
+from diadochoi.bots.reason import BotReason, reasons_text
+from diadochoi.bots.review.explain import _CARD_USES, _SINGLE
+from diadochoi.bots.review.stakes import stakes
 from diadochoi.bots.review.why import plan_item_around, why
 from diadochoi.bots.thinking import reflex
 from diadochoi.record.game import Game, new_game
+from diadochoi.record.stored.position import parse_position
+from diadochoi.record.words.catalogue import variables
 from diadochoi.rules import engine
-from diadochoi.rules.core.actions import Verb, action, verb_of
+from diadochoi.rules.core.actions import PASS, Verb, action, verb_of
 from diadochoi.rules.table.state import State
 
+KEPT: Final = Path(__file__).parent / "kept"
 _LEVY: Final = action(Verb.LEVY)
 
 
@@ -71,9 +78,46 @@ def test_everything_that_was_played_has_a_reason(played: tuple[State, Game]) -> 
     for number, play in enumerate(game.plays, 1):
         first, last = plan_item_around(game.plays, number)
         if first == number:
-            assert why(state, game.plays[first - 1 : last]).gains
+            told = why(state, game.plays[first - 1 : last])
+            text = reasons_text((*told.gains, *told.risks), game.words)
+            assert text and "bot-" not in text.lower()
         if verb_of(play.action) == Verb.PASS and number > 1 and game.plays[number - 2].seat != play.seat:
             assert (first, last) == (number, number)
             passed += 1
         engine.play(state, play.action)
     assert passed
+
+
+def test_every_reason_has_a_sentence_in_the_voice_of_a_bot() -> None:
+    folder = Path(review.__path__[0])
+    explained = (folder / "explain.py").read_text()
+    begin, end = explained.index("-- what is done"), explained.index("-- what it gains")
+    source = explained[:begin] + explained[end:]  # what is done is said only by the coach
+    source += (folder / "prospects.py").read_text() + (folder / "stakes.py").read_text()
+    named = {key for key in variables("en", "coach") if f'"{key}"' in source}
+    named -= {*_CARD_USES.values(), *_SINGLE.values()}
+    assert {"largest_fleet", "rival_units", "sea_battle"} <= named <= set(variables("en", "bot"))
+
+
+def kept(name: str) -> State:
+    return parse_position((KEPT / f"{name}.txt").read_text())
+
+
+def test_an_answer_at_sea_tells_who_sails_and_the_odds() -> None:
+    state = kept("voyage")
+    pass_, challenge = PASS, next(one for one in state.options if verb_of(one) == Verb.CHALLENGE)
+    for choice in (pass_, challenge):
+        told = stakes(state, choice)
+        assert [one.key for one in told][:2] == ["sails_to", "sea_battle"]
+        wins, loses = told[1].numbers
+        assert 0 < wins < 100 and 0 < loses < 100
+
+
+def test_an_interception_that_is_declined_tells_its_odds(played: tuple[State, Game]) -> None:
+    start, game = played
+    state, declined = start.copy(), set()
+    for play in game.plays:
+        if state.frames[-1].question(state).key == "intercept":
+            declined |= {one.key for one in stakes(state, PASS)}
+        engine.play(state, play.action)
+    assert "would_leave" in declined and declined & {"interception_odds", "interception_fight"}

@@ -67,6 +67,26 @@ def test_why_not_is_answered_in_a_lesson(server: Server) -> None:
     assert not answer["legal"] and answer["clause"]
 
 
+def test_the_cases_of_a_clause_are_played_over_http(server: Server) -> None:
+    person = server.stranger()
+    chapter = person.get("/api/book/rules/14.9/b")
+    clauses = [clause for section in chapter["sections"] for clause in section["clauses"]]
+    cases = next(clause["examples"] for clause in clauses if clause["id"] == "14.9/b")
+    case = next(case for case in cases if case["id"].startswith("case/4e/14-battle/"))
+    end = play_through(person, case["id"])
+    assert end["end"]["ruling"] == case["title"] and "14.9/b" in end["end"]["clauses"]
+
+
+def test_a_case_shows_what_is_refused_with_its_clause(server: Server) -> None:
+    person = server.stranger()
+    name = "case/4e/cards/major_campaign-without-a-general"
+    state = person.post(f"/api/lessons/{name}", {"now": ["next"]})
+    assert state["coach"]["text"].startswith("Red cannot do this: ")
+    assert (state["reply"]["right"], state["reply"]["clause"]) == (False, "6.2A/a")
+    assert person.post("/api/lessons/case/5e/cards/major_campaign-without-a-general", {}, 404)
+    assert person.post("/api/lessons/case/4e/cards/no-such-case", {}, 404)["code"] == "not_found"
+
+
 def test_unknown_lessons_and_old_answers_are_refused_clearly(server: Server) -> None:
     person = server.stranger()
     assert person.post("/api/lessons/guide/no-such", {}, 404)["code"] == "not_found"

@@ -71,6 +71,25 @@ test("a term shows its definition, and the legend and glossary are readable", as
   }
 });
 
+test("a clause leads to its examples, which are played there and lead back", async ({ page }) => {
+  await page.goto("/rules/4e/6.2A/a");
+  const clause = page.locator("#clause-6\\.2A\\/a");
+  await clause.getByText(/\d+ examples to play/).click();
+  await clause.getByRole("link", { name: "A player without a General on the map has nobody" }).click();
+  await expect(page).toHaveURL(/\/learn\/case\/4e\/cards\/major_campaign-without-a-general$/);
+  const coach = page.locator(".coach");
+  await expect(coach).toContainText("A player without a General");
+  await coach.getByRole("button", { name: "Next", exact: true }).click();
+  await expect(coach).toContainText("Red cannot do this: Play Major Campaign");
+  await expect(coach.getByRole("alert")).toContainText("6.2A/a");
+  await coach.getByRole("button", { name: "Next", exact: true }).click();
+  const back = page.getByRole("link", { name: "Back to the rules" });
+  await expect(back).toBeVisible();
+  await accessible(page);
+  await back.click();
+  await expect(page).toHaveURL(/\/rules\/4e\/6\.2A\/a$/);
+});
+
 test("at the table one key opens the book, another tells how you win", async ({ page }) => {
   await setUp(page, ["me", "bot:random"]);
   await expect(page.locator(".board")).toBeVisible();

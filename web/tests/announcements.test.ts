@@ -56,6 +56,15 @@ describe("announcements", () => {
     expect(news.shown).toEqual([]);
   });
 
+  it("are forgotten together, also those that wait", () => {
+    const news = new Announcements();
+    news.take([entry([1, 2, 3].flatMap((seat) => [change("province", seat), change("city", seat)]))], [0]);
+    expect(news.shown).toHaveLength(4);
+    news.clear();
+    vi.advanceTimersByTime(30_000);
+    expect(news.shown).toEqual([]);
+  });
+
   it("combine changes of one total, and leave them out if they cancel out", () => {
     const news = new Announcements();
     news.take([entry([vp(1, 4, 6, "kilikia")]), entry([vp(1, 6, 9, "phrygia")])], [0]);

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 import dataclasses
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, Final, cast
 
 from diadochoi.content.editions import load_edition
 from diadochoi.content.model import Content
@@ -96,12 +96,33 @@ def _facts(content: Content, config: Config) -> dict[str, Any]:
         "training_cavalry_ops": {unit.id: unit.training_cost for unit in content.units}["cavalry"],
         "same_forage_limit": config.forage_limit_major == numbers["forage_limit"],
         "siege_cities": [
-            f"{space.name} {space.siege_modifier:+d}".replace("-", "−")
+            f"{space.name} {_signed(space.siege_modifier)}"
             for space in content.spaces
             if space.siege_modifier
         ],
+        "siege_generals": list(_siege_generals(content, config)),
         **{f"{kind}_cost": cost for kind, cost in zip(_PATHS, tables.path_cost, strict=True)},
     }
+
+
+def _siege_generals(content: Content, config: Config) -> Iterator[str]:
+    """What the Special Abilities of Generals add to a Siege roll, and when."""
+    for general in content.generals:
+        ability = general.ability
+        if ability.name not in ("siege_roll", "siege_roll_against"):
+            continue
+        told = f"{general.name} {_signed(cast(int, ability.params['modifier']))}"
+        segments = cast(Sequence[str], ability.params.get("segments", ()))
+        always = general.id == "demetrios" and config.house("demetrios_siege_bonus") == "always"
+        if ability.name == "siege_roll_against":
+            told += " (inside)"
+        elif len(segments) == 1 and not always:
+            told += f" ({segments[0].capitalize()} Segment)"
+        yield told
+
+
+def _signed(number: int) -> str:
+    return f"{number:+d}".replace("-", "−")
 
 
 _PATHS: Final = ("land", "mountain", "strait", "sea", "transmed")

@@ -70,7 +70,12 @@ class BookReader:
         return rulings().get(clause.ruling) if clause.ruling else None
 
     def examples(self, clause: Clause) -> tuple[Example, ...]:
-        return examples().get(clause.id, ())
+        """List the cases of a clause; if there are none, those of the clauses of another edition that say the
+        same."""
+        found = examples()
+        return found.get(clause.id) or tuple(
+            dict.fromkeys(case for same in clause.same for case in found.get(same, ()))
+        )
 
     def settings(self, clause: Clause) -> tuple[Setting, ...]:
         return tuple(self._settings.get(clause.id, ()))

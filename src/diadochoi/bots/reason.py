@@ -49,6 +49,16 @@ def without_second_chance(own: tuple[BotReason, ...], gains: tuple[BotReason, ..
     return tuple(one for one in gains if one.key not in _CHANCE)
 
 
+# A rule of thumb, and the reason that says the same with names.
+_NAMED_BY: Final = {"after_card": "keep_cards"}
+
+
+def without_repetition(own: tuple[BotReason, ...], gains: tuple[BotReason, ...]) -> tuple[BotReason, ...]:
+    """A bot's rules of thumb, without those that the gains state with names."""
+    named = {one.key for one in gains}
+    return tuple(one for one in own if _NAMED_BY.get(one.key) not in named)
+
+
 def with_chance(gains: tuple[BotReason, ...], percent: int) -> tuple[BotReason, ...]:
     """What a choice gains, with this chance to win where one is stated."""
     return tuple(

@@ -446,7 +446,7 @@ export interface components {
             tables: components["schemas"]["RuleTableInfo"][];
             /** @description How this program decides what it leaves open. */
             ruling: components["schemas"]["RulingInfo"] | null;
-            /** @description Lessons that show it. */
+            /** @description Lessons and scenarios that show it, lessons first. */
             examples: components["schemas"]["ExampleInfo"][];
             /** @description What other editions say. */
             elsewhere: components["schemas"]["ElsewhereInfo"][];
@@ -1174,9 +1174,9 @@ export interface components {
         };
         /** @description A worked case that can be played through. */
         ExampleInfo: {
-            /** @description The id of the lesson. */
+            /** @description Its id, under which it can be played: of a lesson, or of a case (`case/4e/14-battle/…`). */
             id: string;
-            /** @description The lesson's title. */
+            /** @description The ruling that it shows. */
             title: string;
         };
         /** @description A battle, Naval Battle or Siege as far as it is known. */

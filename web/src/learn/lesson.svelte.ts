@@ -17,6 +17,8 @@ export class Lesson implements Source {
   problem = $state("");
   /** Wrong answers to this step. */
   mistakes = $state(0);
+  /** Called before the screen learns what an answer has changed. */
+  onmoved: () => void = () => undefined;
   private handlers: LiveHandlers | null = null;
 
   constructor(readonly id: string) {}
@@ -24,6 +26,11 @@ export class Lesson implements Source {
   /** Whether it is a puzzle, which shows no answers before they are asked for. */
   get isPuzzle(): boolean {
     return this.id.startsWith("puzzle/");
+  }
+
+  /** Whether it is a case of the rulebook, without words of its own. */
+  get isCase(): boolean {
+    return this.id.startsWith("case/");
   }
 
   // ---------------------------------------------------------------- the table's source
@@ -113,6 +120,7 @@ export class Lesson implements Source {
     this.now = after;
     if (!moved) return;
     progress.note(this.id, after.answers, after.end !== null);
+    this.onmoved();
     this.handlers?.state(before ? continued(after.state, before.state) : after.state);
   }
 }

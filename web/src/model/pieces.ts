@@ -14,6 +14,8 @@ export interface StackPiece {
   /** The most Senior first. */
   generals: string[];
   royals: string[];
+  /** The names of its royals, for the plate below its banner; empty if it has none. */
+  names: string;
 }
 
 export interface RoyalPiece {
@@ -22,6 +24,7 @@ export interface RoyalPiece {
   place: string;
   id: string;
   owner: number;
+  name: string;
 }
 
 export interface ArmyPiece {
@@ -85,6 +88,7 @@ export function mapPieces(view: View, atlas: Atlas): Piece[] {
       count: countUnits(stack.units),
       generals,
       royals: [],
+      names: "",
     };
     pieces.push(piece);
     stacks.set(`${stack.owner} ${stack.at}`, piece);
@@ -92,8 +96,14 @@ export function mapPieces(view: View, atlas: Atlas): Piece[] {
   for (const [id, [place, owner]] of Object.entries(view.royals)) {
     if (!atlas.shapes.has(spaceOf(place))) continue;
     const host = stacks.get(`${owner} ${place}`);
+    const name = atlas.name({ kind: "royal", id });
     if (host) host.royals.push(id);
-    else pieces.push({ kind: "royal", key: id, place, id, owner });
+    else pieces.push({ kind: "royal", key: id, place, id, owner, name });
+  }
+  for (const stack of stacks.values()) {
+    const names = stack.royals.slice(0, MOST_NAMES).map((id) => atlas.name({ kind: "royal", id }));
+    const more = stack.royals.length - names.length;
+    stack.names = names.join(", ") + (more > 0 ? ` +${more}` : "");
   }
   if (view.tomb) pieces.push({ kind: "tomb", key: "tomb", place: view.tomb[0], owner: view.tomb[1] });
   for (const [id, place] of Object.entries(view.independents)) {
@@ -101,6 +111,12 @@ export function mapPieces(view: View, atlas: Atlas): Piece[] {
   }
   return pieces;
 }
+
+const MOST_NAMES = 2;
+const LETTER = 11; // the mean width of a letter on a plate, in units of a piece
+/** The plate with the names of royals, zoomed in: its height and, for a text, its width at scale 1. */
+export const PLATE = 29;
+export const plateWidth = (names: string) => LETTER * names.length + 18;
 
 const MOST_PIPS = 8;
 const EMBLEM = 40;
@@ -126,11 +142,16 @@ function footprint(piece: Piece, detailed: boolean): { w: number; h: number } {
   switch (piece.kind) {
     case "stack": {
       const extra = Math.min(2, Math.max(0, piece.generals.length - 1)) * 12 + (piece.royals.length ? 8 : 0);
-      return { w: Math.max(54 + extra, banner(piece, detailed).width / 2), h: 66 };
+      const plate = detailed && piece.names ? plateWidth(piece.names) / 2 : 0;
+      return {
+        w: Math.max(54 + extra, banner(piece, detailed).width / 2, plate),
+        h: 66 + (plate ? PLATE : 0),
+      };
     }
     case "army":
       return { w: 54, h: 54 };
     case "royal":
+      return detailed ? { w: Math.max(30, plateWidth(piece.name) / 2), h: 30 + PLATE / 2 } : { w: 30, h: 30 };
     case "tomb":
       return { w: 30, h: 30 };
   }

@@ -89,6 +89,14 @@ export class Announcements {
     }
   }
 
+  /** Forget all, also those that wait. */
+  clear(): void {
+    this.timers.forEach((timer) => clearTimeout(timer));
+    this.timers.clear();
+    this.waiting = [];
+    this.shown = [];
+  }
+
   say(text: string): void {
     this.add({ text }, true);
   }

@@ -21,6 +21,8 @@ export function parseRoute(path: string, search: string): Route {
     return { page: "rules", edition: parts[1] ?? "4e", rule: parts.slice(2).join("/") };
   if (parts[0] === "learn" && parts.length === 1) return { page: "learn" };
   if (parts[0] === "learn" && parts.length === 3) return { page: "lesson", id: `${parts[1]}/${parts[2]}` };
+  if (parts[0] === "learn" && parts[1] === "case" && parts.length === 5)
+    return { page: "lesson", id: parts.slice(1).join("/") };
   if (parts[0] === "learn" && parts[1] === "puzzle" && parts.length === 4)
     return { page: "lesson", id: parts.slice(1).join("/") };
   const token = new URLSearchParams(search).get("token");

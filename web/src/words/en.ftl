@@ -540,7 +540,6 @@ coach-worthDoing = Worth doing this turn
 coach-vp = { $points } VP
 coach-risk = risk { $risk }%
 coach-chance = chance { $risk }%
-coach-instead = Nearly as good: { $what }
 coach-threats = What threatens
 coach-noThreats = Nobody can take a Province or an Army of yours with the next march.
 advice-whole = Whole plan
@@ -852,8 +851,8 @@ book-setting = { $title }: { $value }.
 book-ruling = Why we play it like this
 book-cases =
     { $count ->
-        [one] { $count } worked example
-       *[other] { $count } worked examples
+        [one] { $count } example to play
+       *[other] { $count } examples to play
     }
 book-play = ▶ Play this example
 book-elsewhere = In other editions
@@ -1062,6 +1061,8 @@ learn-overview = All lessons
 learn-nextUp = Next: { $name }
 learn-example = The example in the rulebook:
 learn-rules = The rules behind it:
+learn-caseNext = Next: { $action }.
+learn-toTheRules = Back to the rules
 edition-4e = 4th edition
 edition-3e = 3rd edition
 puzzle-title = Puzzles

@@ -17,10 +17,17 @@ from typing import Final, Literal
 from diadochoi.bots import ADVISER
 from diadochoi.bots.base import Bot, Knowledge, make_bot
 from diadochoi.bots.players.strategist import StrategistBot
-from diadochoi.bots.reason import BotReason, with_chance, with_purpose, without_second_chance
+from diadochoi.bots.reason import (
+    BotReason,
+    with_chance,
+    with_purpose,
+    without_repetition,
+    without_second_chance,
+)
 from diadochoi.bots.review.dangers import Danger, dangers
 from diadochoi.bots.review.explain import Explanation, explain
 from diadochoi.bots.review.rehearsal import BEGINS, NOTHING_DONE, RehearsedItem, Step, rehearse
+from diadochoi.bots.review.stakes import stakes
 from diadochoi.bots.thinking.card_choice import CardPlan
 from diadochoi.bots.thinking.reach import resolve
 from diadochoi.rules.core import actions
@@ -277,8 +284,11 @@ class Coach:
             (item, "done" if item.done else "later") for item in self._items if not self._left_plan
         )
         own = bot.reason if isinstance(bot.reason, str) else with_purpose(bot.reason)
+        gains = explanation.gains
         if not isinstance(own, str):
-            explanation = replace(explanation, gains=without_second_chance(own, explanation.gains))
+            own = without_repetition(own, gains)
+            gains = without_second_chance(own, gains)
+        explanation = replace(explanation, gains=(*stakes(worlds[0], action), *gains))
         return CoachAdvice(self.bot.partition(":")[0], action, explanation, own, plan)
 
     def _forget(self) -> None:

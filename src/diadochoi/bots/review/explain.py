@@ -20,17 +20,19 @@ from diadochoi.bots.review.prospects import (
     MOST_PLACES,
     ON_THE_WAY,
     WIDTH,
+    end_of_march,
     exposed,
     given_up,
     marching,
     prospects,
     purpose,
 )
+from diadochoi.bots.review.stakes import stakes
 from diadochoi.bots.thinking import reflex
 from diadochoi.bots.thinking.reach import resolve
 from diadochoi.rules import engine
 from diadochoi.rules.core import actions, units
-from diadochoi.rules.core.actions import NounKind, Verb
+from diadochoi.rules.core.actions import PASS, NounKind, Verb
 from diadochoi.rules.core.ids import DISPERSED, FACTIONS, NOBODY, SPACE_MASK, Location, Seat
 from diadochoi.rules.core.segments import SETUP
 from diadochoi.rules.court.legitimacy import refresh
@@ -40,9 +42,12 @@ from diadochoi.rules.knowledge.forecast.options import forecast
 from diadochoi.rules.table.state import State
 
 _MOST_STEPS: Final = 200
+_WINDOW: Final = "surprise_window"
 _WORTH_A_WORD: Final = 5  # percent; smaller risks are not mentioned
 # Reasons that need no number.
-_SAYS_ENOUGH: Final = frozenset(("wins_game", "gain_province", "next_province", "gain_royal", "champion"))
+_SAYS_ENOUGH: Final = frozenset(
+    ("wins_game", "gain_province", "next_province", "gain_royal", "champion", "card_effect", "no_surprise")
+)
 # Gains that do not say what the step is for.
 _BY_THE_WAY: Final = frozenset(("more_units", "battle_won", "likely", "then_won"))
 _OWN_VP: Final = frozenset(("vp_change", "next_vp"))
@@ -172,7 +177,11 @@ def _imagined(world: State, steps: Sequence[int]) -> Playthrough:
 
 def explain_playthrough(playthrough: Playthrough, steps: Sequence[int]) -> Explanation:
     """Explain a plan item that was played: its result and its risks, as far as everyone can see."""
-    gains = _aims(playthrough, steps)
+    gains = (*stakes(playthrough.before, steps[0]), *_aims(playthrough, steps), *_rivals_lose(playthrough))
+    gains = gains or _card_effect(playthrough, steps[0])
+    before = playthrough.before
+    if not gains and steps[0] == PASS and before.frames[-1].question(before).key == _WINDOW:
+        gains = (BotReason("no_surprise"),)
     risks = [reason for reason in _odds(playthrough) if reason.numbers[0] >= _WORTH_A_WORD]
     if any(ahead.costs_champion for _, ahead in playthrough.ahead):
         risks.append(BotReason("costs_champion"))
@@ -196,6 +205,10 @@ def explain(worlds: Sequence[State], steps: Sequence[int]) -> Explanation:
     gains = _aims(hoped, steps)
     if not gains or gains[0].key == "nothing_more":
         gains = _kept_cards(first, steps[0]) or gains or _card_effect(first, steps[0])
+    if not first.by_chance:
+        gains = (*gains, *_rivals_lose(first))
+    if len(gains) > 1:
+        gains = tuple(gain for gain in gains if gain.key != "nothing_more")
     if len(playthroughs) > 1 and any(reason.key == "gain_province" for reason in gains) and not _odds(first):
         share = sum(_score(playthrough) == _score(hoped) for playthrough in playthroughs) / len(playthroughs)
         gains = (*gains, BotReason("likely", numbers=(_percent(share),)))
@@ -331,9 +344,11 @@ def _aims(playthrough: Playthrough, steps: Sequence[int]) -> tuple[BotReason, ..
 
 
 def _arrived(playthrough: Playthrough, steps: Sequence[int]) -> bool:
-    """Whether the General of a march is where it was to end."""
+    """Whether a march ended where it was to end."""
     general, goal = marching(playthrough.before, steps), _goal(steps)
-    return general < 0 or goal < 0 or playthrough.after.general_at[general] & SPACE_MASK == goal
+    if general < 0 or goal < 0:
+        return True
+    return end_of_march(playthrough.after, playthrough.seat, general, steps) & SPACE_MASK == goal
 
 
 def _kept_cards(playthrough: Playthrough, action: int) -> tuple[BotReason, ...]:
@@ -375,6 +390,16 @@ def _gains(playthrough: Playthrough) -> tuple[BotReason, ...]:
     if after.champion[seat] > before.champion[seat]:
         found.append(BotReason("champion"))
     return tuple(found)
+
+
+def _rivals_lose(playthrough: Playthrough) -> tuple[BotReason, ...]:
+    """CUs that others have lost in the meantime."""
+    before, after = playthrough.before, playthrough.after
+    return tuple(
+        BotReason("rival_units", (actions.SEAT + other,), (lost,))
+        for other in range(before.config.players)
+        if other != playthrough.seat and (lost := _unit_total(before, other) - _unit_total(after, other)) > 0
+    )
 
 
 def _more_units(playthrough: Playthrough) -> int:

@@ -151,7 +151,7 @@ def purpose(before: State, after: State, seat: Seat, steps: Sequence[int]) -> tu
     broken = _broken(before, after, seat)
     general = marching(before, steps)
     if general >= 0:
-        at = after.general_at[general]
+        at = end_of_march(after, seat, general, steps)
         if at < 0 or at & SEA:
             return tuple(broken)
         left = _left_behind(before, after, seat, general)
@@ -161,6 +161,20 @@ def purpose(before: State, after: State, seat: Seat, steps: Sequence[int]) -> tu
         if actions.noun_kind(noun) == NounKind.PLACE and (noun & SPACE_MASK) < after.board.size:
             broken += _posture(before, after, seat, as_space(noun & SPACE_MASK))
     return tuple(broken)
+
+
+def end_of_march(after: State, seat: Seat, general: int, steps: Sequence[int]) -> int:
+    """Where the force of a General is after his march; NOBODY if it is not on the map.
+
+    A Minor General leaves when another one leads his CUs.
+    """
+    if after.general_at[general] >= 0:
+        return after.general_at[general]
+    for step in reversed(steps):
+        if actions.verb_of(step) in ON_THE_WAY:
+            space = actions.first(step) & SPACE_MASK
+            return space if as_space(space) in after.troops[seat] else NOBODY
+    return NOBODY
 
 
 def _broken(before: State, after: State, seat: Seat) -> list[BotReason]:

@@ -31,6 +31,7 @@ class Lesson:
     example: str  # the clause of its worked example; "" for a chapter of the guide
     chapter: str  # of the rulebook
     chapter_title: str
+    shows_refusals: bool = False  # whether the learner reads what cannot be done, and why
 
     @property
     def in_guide(self) -> bool:

@@ -36,6 +36,15 @@ class Reply:
 
 
 @dataclass(frozen=True, slots=True)
+class Refused:
+    """Something that a seat cannot do here; without a reason if nobody asks this seat."""
+
+    seat: int
+    action: str
+    reason: Reply | None
+
+
+@dataclass(frozen=True, slots=True)
 class Waiting:
     """What the lesson waits for."""
 
@@ -44,6 +53,7 @@ class Waiting:
     at: str
     choices: tuple[str, ...] = ()
     answer: str = ""  # a right answer
+    refused: Refused | None = None  # shown instead of a text
 
 
 class LessonChanged(ValueError):
@@ -169,6 +179,10 @@ class LessonRun:
             step = self.script[self._number]
             if step.say and (step.seat == self.learner or not self.lesson.teaching.task):
                 self._text, self._at = step.say, step.at  # stays until the next words
+            if step.illegal and self.lesson.shows_refusals:
+                self._number += 1
+                self.waiting = Waiting("read", "", self._at, answer=NEXT, refused=self._refused(step))
+                return
             if step.check is not None or step.illegal or not (step.action or step.say or step.ask):
                 self._number += 1
             elif step.ask:
@@ -196,6 +210,10 @@ class LessonRun:
             step = replace(self.script[self._number], say=step.say)
             self.playing.take(self._number)
             self._number += 1
+
+    def _refused(self, step: Step) -> Refused:
+        asked = self.game.state.asked == step.seat
+        return Refused(step.seat, step.action, self._refusal(step.action) if asked else None)
 
     def _is_open(self, step: Step) -> bool:
         return self.game.state.asked == self.learner and bool(self._right_answer(step))

@@ -133,7 +133,7 @@ def lesson_state(run: LessonRun, language: str) -> LessonState:
         "lesson": lesson_info(run.lesson),
         "answers": list(run.answers),
         "coach": _coach(run, language),
-        "reply": _reply(run.reply),
+        "reply": _reply(_refusal(run) or run.reply),
         "end": _end(run.lesson) if run.finished else None,
         "state": screen_state(
             run.game,
@@ -153,7 +153,7 @@ def _coach(run: LessonRun, language: str) -> CoachWords | None:
     part = at in PARTS
     return {
         "kind": waiting.kind,
-        "text": waiting.text,
+        "text": waiting.text or _refused_text(run, language),
         "place": at if at and not part else None,
         "part": at if part else None,
         "choices": list(waiting.choices),
@@ -170,6 +170,26 @@ def _place_of(run: LessonRun, language: str) -> str:
     right = [option for option in decision["options"] if option["action"] == run.waiting.answer]
     nouns = [noun for option in right for noun in option["nouns"]] + decision["subjects"]
     return next((noun["id"].partition("/")[0] for noun in nouns if noun["kind"] == "place"), "")
+
+
+def _refused_text(run: LessonRun, language: str) -> str:
+    """What cannot be done here."""
+    refused = run.waiting.refused if run.waiting is not None else None
+    if refused is None:
+        return ""
+    words = words_in(run.game, language)
+    values = {
+        "seat": words.seat(refused.seat),
+        "action": _label(run.game, refused.action, language),
+        "asked": "no" if refused.reason is None else "yes",
+    }
+    return words.catalogue.sentence("case-refused", values)
+
+
+def _refusal(run: LessonRun) -> Reply | None:
+    """Why it cannot be done."""
+    refused = run.waiting.refused if run.waiting is not None else None
+    return refused.reason if refused is not None else None
 
 
 def _reply(reply: Reply | None) -> CoachReply | None:

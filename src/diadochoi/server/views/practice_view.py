@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from diadochoi.book.cases import is_case, load_case
+from diadochoi.book.examples import CASE
 from diadochoi.message import Message
 from diadochoi.record.errors import GameError
 from diadochoi.record.lessons.lesson_files import Lesson, all_lessons, load_lesson
@@ -18,7 +20,7 @@ from diadochoi.record.puzzles.puzzle_files import Puzzle, all_puzzles, load_puzz
 from diadochoi.record.puzzles.puzzle_run import PuzzleChanged, PuzzleRun
 from diadochoi.record.words import spoken
 from diadochoi.server.messages import WhyNot
-from diadochoi.server.problems import Problem
+from diadochoi.server.problems import Problem, not_found
 from diadochoi.server.views.about_view import AboutView, about_data
 from diadochoi.server.views.lesson_view import CoachReply, LessonInfo, LessonState, lesson_info, lesson_state
 from diadochoi.server.views.puzzle_view import PuzzleInfo, puzzle_info, puzzle_state
@@ -32,7 +34,7 @@ def lesson_list() -> list[LessonInfo]:
 
 
 def lesson_after(name: str, answers: Sequence[str], now: Sequence[str], language: str) -> LessonState:
-    run = _lesson_run(load_lesson(name), answers)
+    run = _lesson_run(name, answers)
     for number, answer in enumerate(now):
         if run.finished or not run.give(answer):
             if number:  # the march went as far as the lesson follows it, so nothing needs explaining
@@ -42,19 +44,27 @@ def lesson_after(name: str, answers: Sequence[str], now: Sequence[str], language
 
 
 def why_not_in_lesson(name: str, answers: Sequence[str], action: str) -> WhyNot:
-    return why_not_data(_lesson_run(load_lesson(name), answers).game, action)
+    return why_not_data(_lesson_run(name, answers).game, action)
 
 
 def about_in_lesson(name: str, answers: Sequence[str], kind: str, thing: str, language: str) -> AboutView:
-    run = _lesson_run(load_lesson(name), answers)
+    run = _lesson_run(name, answers)
     return about_data(run.game, kind, thing, run.learner, language)
 
 
-def _lesson_run(lesson: Lesson, answers: Sequence[str]) -> LessonRun:
+def _lesson_run(name: str, answers: Sequence[str]) -> LessonRun:
     try:
-        return LessonRun(lesson, list(answers))
+        return LessonRun(_lesson(name), list(answers))
     except LessonChanged as error:
         raise Problem("stale", Message("problem-lesson_changed", answer=error), field="answers") from error
+
+
+def _lesson(name: str) -> Lesson:
+    if not name.startswith(f"{CASE}/"):
+        return load_lesson(name)
+    if not is_case(name):
+        raise not_found(Message("problem-no_such_lesson"))
+    return load_case(name)
 
 
 # ---------------------------------------------------------------------- puzzles, by name or made from a game

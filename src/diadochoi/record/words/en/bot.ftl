@@ -81,11 +81,18 @@ bot-other_gains_province =
     }
 bot-markers_so_far = I then have { $m } of the { $n } PC markers I need in { $a }.
 bot-city_missing = I then have enough PC markers in { $a }, but none in its Major City.
+bot-largest_fleet = I get the Largest Fleet ({ $m } VP).
+bot-largest_fleet_lost = I lose the Largest Fleet ({ $m } VP).
 bot-vp_change = My VP: { $m } → { $n }.
 bot-legitimacy_change = My Legitimacy: { $m } → { $n }.
 bot-wins_game = I win the game.
 bot-rival_vp = { $a } drops from { $m } to { $n } VP.
 bot-gain_royal = { $a } comes under my control.
+bot-rival_units =
+    { $m ->
+        [one] { $a } loses { $m } CU.
+       *[other] { $a } loses { $m } CUs.
+    }
 bot-more_units =
     { $m ->
         [one] I get { $m } CU.
@@ -144,6 +151,26 @@ bot-no_gain = It gains me nothing right away.
 bot-score_after = I then have { $m } VP and { $n } Legitimacy.
 bot-better_chance = My chance of winning rises from { $m }% to { $n }%.
 bot-chance_to_win = My chance of winning is then { $m }%.
+
+## What an answer to another player is about
+
+bot-sails_to =
+    { $m ->
+        [one] { $a } sails to { $b } with { $m } CU.
+       *[other] { $a } sails to { $b } with { $m } CUs.
+    }
+bot-sails_by =
+    { $m ->
+        [one] { $a } sails by with { $m } CU.
+       *[other] { $a } sails by with { $m } CUs.
+    }
+bot-sea_battle = With all my Fleets I would win the Naval Battle and drive them back { $m }% of the time, and lose it { $n }% of the time.
+bot-interception_odds = An Interception would succeed { $m }% of the time.
+bot-interception_fight = An Interception would succeed { $m }% of the time, and then I would win the battle { $n }% of the time.
+bot-would_leave = My Army would leave { $a }.
+bot-would_cost_champion = An attack would cost me Champion status.
+bot-no_surprise = I play no Surprise card now.
+bot-avoided_battle = In a battle my chance of winning would be { $m }%.
 
 ## What can go wrong
 

@@ -96,6 +96,11 @@ coach-vp_change = Your VP: { $m } → { $n }.
 coach-legitimacy_change = Your Legitimacy: { $m } → { $n }.
 coach-rival_vp = { $a } drops from { $m } to { $n } VP.
 coach-gain_royal = { $a } comes under your control.
+coach-rival_units =
+    { $m ->
+        [one] { $a } loses { $m } CU.
+       *[other] { $a } loses { $m } CUs.
+    }
 coach-more_units =
     { $m ->
         [one] You get { $m } CU.
@@ -151,6 +156,26 @@ coach-no_gain = It gains nothing right away.
 coach-score_after = You then have { $m } VP and { $n } Legitimacy.
 coach-better_chance = Your chance of winning rises from { $m }% to { $n }%.
 coach-chance_to_win = Your chance of winning is then { $m }%.
+
+## What an answer to another player is about
+
+coach-sails_to =
+    { $m ->
+        [one] { $a } sails to { $b } with { $m } CU.
+       *[other] { $a } sails to { $b } with { $m } CUs.
+    }
+coach-sails_by =
+    { $m ->
+        [one] { $a } sails by with { $m } CU.
+       *[other] { $a } sails by with { $m } CUs.
+    }
+coach-sea_battle = With all your Fleets you would win the Naval Battle and drive them back { $m }% of the time, and lose it { $n }% of the time.
+coach-interception_odds = An Interception would succeed { $m }% of the time.
+coach-interception_fight = An Interception would succeed { $m }% of the time, and then you would win the battle { $n }% of the time.
+coach-would_leave = Your Army would leave { $a }.
+coach-would_cost_champion = An attack would cost you Champion status.
+coach-no_surprise = Keep your Surprise cards.
+coach-avoided_battle = In a battle your chance of winning would be { $m }%.
 
 ## What can go wrong
 

@@ -7,6 +7,7 @@ import asyncio
 from fastapi import APIRouter, Response
 from fastapi import Request as HttpRequest
 
+from diadochoi.book.examples import CASE
 from diadochoi.message import Message
 from diadochoi.record.lessons.first_game import first_game as make_first_game
 from diadochoi.record.lessons.lesson_files import lesson_ids
@@ -58,6 +59,48 @@ async def first_game(
     return await add_and_start(context, user, made)
 
 
+@router.post("/case/{edition}/{folder}/{name}", responses=errors(404, 409), response_model=LessonState)
+async def play_case(
+    _: Visitor,
+    in_process: InProcess,
+    edition: PathPart,
+    folder: PathPart,
+    name: PathPart,
+    body: PracticeRequest,
+) -> Response:
+    """Get a case of the rulebook after these answers: a scenario that shows what a clause means."""
+    case = _case(edition, folder, name)
+    return await in_process(lesson_after, case, body.answers, body.now, body.lang)
+
+
+@router.post("/case/{edition}/{folder}/{name}/why-not", responses=errors(404, 409), response_model=WhyNot)
+async def why_not_in_case(
+    _: Visitor,
+    in_process: InProcess,
+    edition: PathPart,
+    folder: PathPart,
+    name: PathPart,
+    body: PracticeWhyNotRequest,
+) -> Response:
+    """Explain why an action is not possible in a case."""
+    case = _case(edition, folder, name)
+    return await in_process(why_not_in_lesson, case, body.answers, body.action)
+
+
+@router.post("/case/{edition}/{folder}/{name}/about", responses=errors(404, 409), response_model=AboutView)
+async def about_in_case(
+    _: Visitor,
+    in_process: InProcess,
+    edition: PathPart,
+    folder: PathPart,
+    name: PathPart,
+    body: PracticeAboutRequest,
+) -> Response:
+    """Explain what a piece, space or card of a case is, can do and is worth."""
+    case = _case(edition, folder, name)
+    return await in_process(about_in_lesson, case, body.answers, body.kind, body.id, body.lang)
+
+
 @router.post("/{folder}/{name}", responses=errors(404, 409), response_model=LessonState)
 async def play(
     _: Visitor, in_process: InProcess, folder: PathPart, name: PathPart, body: PracticeRequest
@@ -81,6 +124,11 @@ async def about(
     """Explain what a piece, space or card of a lesson is, can do and is worth."""
     lesson = _find(folder, name)
     return await in_process(about_in_lesson, lesson, body.answers, body.kind, body.id, body.lang)
+
+
+def _case(edition: str, folder: str, name: str) -> str:
+    """The id of a case; the process that plays it knows whether it exists."""
+    return f"{CASE}/{edition}/{folder}/{name}"
 
 
 def _find(folder: str, name: str) -> str:

@@ -36,7 +36,6 @@ from diadochoi.server.schemas.fields import OptionId
 
 router = APIRouter(tags=["rules"])
 pages = APIRouter(include_in_schema=False)
-MOST_EXAMPLES = 40
 
 Options = Annotated[list[OptionId], Query(max_length=40, description="The optional rules of a game.")]
 Every = Annotated[
@@ -129,9 +128,9 @@ class ExampleInfo(BaseModel):
     """A worked case that can be played through."""
 
     id: str
-    """The id of the lesson."""
+    """Its id, under which it can be played: of a lesson, or of a case (`case/4e/14-battle/…`)."""
     title: str
-    """The lesson's title."""
+    """The ruling that it shows."""
 
 
 class ElsewhereInfo(BaseModel):
@@ -172,7 +171,7 @@ class BookClause(BaseModel):
     ruling: RulingInfo | None
     """How this program decides what it leaves open."""
     examples: list[ExampleInfo]
-    """Lessons that show it."""
+    """Lessons and scenarios that show it, lessons first."""
     elsewhere: list[ElsewhereInfo]
     """What other editions say."""
     settings: list[SettingInfo]
@@ -474,9 +473,7 @@ def _clause(reader: BookReader, clause: Clause) -> BookClause:
         else RulingInfo(
             title=ruling.title, question=ruling.question, answer=ruling.answer, reason=ruling.reason
         ),
-        examples=[
-            ExampleInfo(id=case.id, title=case.title) for case in reader.examples(clause)[:MOST_EXAMPLES]
-        ],
+        examples=[ExampleInfo(id=case.id, title=case.title) for case in reader.examples(clause)],
         elsewhere=[
             ElsewhereInfo(
                 edition=other.edition,
