@@ -1,14 +1,16 @@
-import { mount } from "svelte";
+import { flushSync, mount } from "svelte";
 import "./fonts.css";
 import "./app.css";
 import App from "./App.svelte";
 import { settings } from "./state/settings.svelte";
+import { endOpening } from "./ui/opening";
 import { speak, spoken } from "./words";
 
 const start = speak(settings.values.language ? [settings.values.language] : navigator.languages).then(() => {
   document.documentElement.lang = spoken();
-  const target = document.getElementById("app")!;
-  target.replaceChildren();
-  return mount(App, { target });
+  const app = mount(App, { target: document.getElementById("app")! });
+  flushSync();
+  endOpening();
+  return app;
 });
 export default start;

@@ -55,12 +55,14 @@ export class Scene {
   private nearest = $derived.by(() => {
     const all = this.atlas.content.geometry.places;
     return new Map(
-      all.map((one) => [
-        one.id,
-        Math.min(
-          ...all.map((other) => (other === one ? Infinity : Math.hypot(other.x - one.x, other.y - one.y))),
-        ),
-      ]),
+      all.map((one) => {
+        let least = Infinity; // squared: this runs for every pair of spaces
+        for (const other of all) {
+          const [dx, dy] = [other.x - one.x, other.y - one.y];
+          if (other !== one) least = Math.min(least, dx * dx + dy * dy);
+        }
+        return [one.id, Math.sqrt(least)];
+      }),
     );
   });
   /** The radius, in board units, of the clickable area of a space. */

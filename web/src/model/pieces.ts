@@ -21,6 +21,7 @@ export interface RoyalPiece {
   key: string;
   place: string;
   id: string;
+  name: string;
   owner: number;
 }
 
@@ -93,7 +94,7 @@ export function mapPieces(view: View, atlas: Atlas): Piece[] {
     if (!atlas.shapes.has(spaceOf(place))) continue;
     const host = stacks.get(`${owner} ${place}`);
     if (host) host.royals.push(id);
-    else pieces.push({ kind: "royal", key: id, place, id, owner });
+    else pieces.push({ kind: "royal", key: id, place, id, name: atlas.name({ kind: "royal", id }), owner });
   }
   if (view.tomb) pieces.push({ kind: "tomb", key: "tomb", place: view.tomb[0], owner: view.tomb[1] });
   for (const [id, place] of Object.entries(view.independents)) {
@@ -121,6 +122,9 @@ export function banner(piece: StackPiece, detailed: boolean) {
 /** Whether pieces are large enough on the screen to show ratings and kinds of units. */
 export const isDetailed = (zoom: number) => pieceScale(zoom) * 50 * zoom > 22;
 
+/** The name below a royal piece that stands alone, at scale 1. */
+export const ROYAL_NAME = { size: 27, below: 35, above: 11, letter: 12.4 };
+
 /** Half the size of a piece at scale 1. */
 function footprint(piece: Piece, detailed: boolean): { w: number; h: number } {
   switch (piece.kind) {
@@ -131,6 +135,7 @@ function footprint(piece: Piece, detailed: boolean): { w: number; h: number } {
     case "army":
       return { w: 54, h: 54 };
     case "royal":
+      return { w: Math.max(30, (ROYAL_NAME.letter * piece.name.length) / 2), h: 30 + ROYAL_NAME.above };
     case "tomb":
       return { w: 30, h: 30 };
   }
