@@ -111,10 +111,11 @@ interface Panel {
   open: (page: Page) => Promise<void>;
   close?: (page: Page) => Promise<void>;
 }
+const DIALOG = ":is([role=dialog], dialog[open])";
 const escape = (page: Page) => page.keyboard.press("Escape");
 const dialog = (name: string): Panel => ({
   name,
-  part: "[role=dialog]",
+  part: DIALOG,
   open: (page) => page.getByRole("button", { name, exact: true }).first().click(),
   close: escape,
 });
@@ -133,9 +134,9 @@ const ON_TOP = ["Menu", "Who you are and how you win", "Rulebook"].map(dialog);
 const firstPlace = (page: Page) => page.locator(".board .hit:not([data-target])").first();
 const DESKTOP: Panel[] = [
   ...ON_TOP,
-  byKey("?", "[role=dialog]"),
-  byKey("d", "[role=dialog]"),
-  byKey("a", "[aria-label='Advise me'] h2"),
+  byKey("?", DIALOG),
+  byKey("d", DIALOG),
+  byKey("a", "[aria-label='Advise me']:has(.what)"),
   {
     name: "a card",
     part: ".card [role=dialog]",

@@ -265,12 +265,20 @@ export class Scene {
 
   // ---------------------------------------------------------------- in words
 
+  /** Descriptions of the pieces in each space. */
+  private labels = $derived.by(() => {
+    const found = new Map<string, string[]>();
+    for (const { piece } of this.placed) {
+      const space = spaceOf(piece.place);
+      found.set(space, [...(found.get(space) ?? []), this.labelOf(piece)]);
+    }
+    return found;
+  });
+
   /** A description of a space for screen readers: who controls it and what is there. */
   placeLabel(space: string): string {
     const owner = this.view?.control[space];
-    const pieces = this.placed
-      .filter(({ piece }) => spaceOf(piece.place) === space)
-      .map(({ piece }) => this.labelOf(piece));
+    const pieces = this.labels.get(space) ?? [];
     return t("map.placeIs", {
       place: this.atlas.spaceName(space),
       owner: owner === undefined ? "none" : this.atlas.seatName(owner),
