@@ -36,6 +36,14 @@ test("what was in the middle of a closer view stays in the middle", () => {
   expect(camera.toBoard(600, 350).x).toBeCloseTo(seen.x);
 });
 
+test("before the size of the window is known nothing is out of view", () => {
+  const camera = new Camera(4000, 2400);
+  camera.reveal(3900, 100);
+  camera.resize(840, 700, none);
+  expect(camera.moving).toBe(false);
+  expect(camera.k).toBeCloseTo(camera.furthest);
+});
+
 test("a card does not cover what glows around its space, if there is room", () => {
   const frame = { width: 1200, height: 700 };
   const spot = { x: 600, y: 350 };

@@ -23,6 +23,8 @@ export class Camera {
   moving = $state(false);
   width = $state(1000);
   height = $state(700);
+  /** Whether the size of its window is known; until then nothing can be out of view. */
+  measured = $state(false);
   private insets: Insets = { top: 0, right: 0, bottom: 0, left: 0 };
   private timer = 0;
   private flight = 0;
@@ -54,6 +56,7 @@ export class Camera {
       width === this.width &&
       height === this.height &&
       (Object.keys(insets) as (keyof Insets)[]).every((side) => insets[side] === this.insets[side]);
+    this.measured = true;
     if (same && this.touched) return;
     // When a panel beside the map opens or closes, a fully visible board stays fully visible, and otherwise
     // the centre stays the same.
@@ -170,7 +173,7 @@ export class Camera {
 
   /** Move a point into view if it is not visible. */
   reveal(x: number, y: number): void {
-    if (!this.sees(x, y)) this.flyTo(x, y, this.k);
+    if (this.measured && !this.sees(x, y)) this.flyTo(x, y, this.k);
   }
 
   get canGoBack(): boolean {

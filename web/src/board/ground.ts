@@ -1,5 +1,5 @@
 // The ground of the board as one image: water lines, land, hills, rivers. It never changes during a game and
-// is slow to draw, so it is drawn once per theme and then only moved.
+// is slow to draw, so it is drawn once per theme, in a thread of its own, and then only moved.
 
 import type { Geometry } from "../api/types";
 
@@ -18,12 +18,24 @@ export interface GroundColours {
   wild: string;
   land: string;
   relief: string;
-  reliefLit: string;
-  reliefShade: string;
+  reliefLit: number;
+  reliefShade: number;
   river: string;
   coast: string;
   tints: string[];
 }
+
+/** What is drawn, in which colours and how large; it can be sent to another thread. */
+export interface GroundOrder {
+  geometry: Pick<Geometry, "width" | "height" | "land" | "lakes" | "rivers" | "relief"> & {
+    provinces: Pick<Geometry["provinces"][number], "area" | "tint">[];
+  };
+  colours: GroundColours;
+  /** Image pixels per unit of the board. */
+  scale: number;
+}
+
+type Context = CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D;
 
 /** The colours of the current theme, from the style sheet. */
 export function groundColours(style: CSSStyleDeclaration): GroundColours {
@@ -34,44 +46,62 @@ export function groundColours(style: CSSStyleDeclaration): GroundColours {
     wild: read("wild"),
     land: read("land"),
     relief: read("relief"),
-    reliefLit: read("relief-lit"),
-    reliefShade: read("relief-shade"),
+    reliefLit: Number(read("relief-lit")),
+    reliefShade: Number(read("relief-shade")),
     river: read("river"),
     coast: read("coast"),
     tints: [0, 1, 2, 3, 4].map((tint) => read(`tint-${tint}`)),
   };
 }
 
-export function groundSvg(geometry: Geometry, colours: GroundColours, scale: number): string {
+export const groundSize = ({ geometry, scale }: GroundOrder) =>
+  [Math.round(geometry.width * scale), Math.round(geometry.height * scale)] as const;
+
+export function drawGround(context: Context, { geometry, colours, scale }: GroundOrder): void {
   const { width, height } = geometry;
+  const line = (path: Path2D, colour: string, thick: number, opacity = 1) => {
+    context.globalAlpha = opacity;
+    context.strokeStyle = colour;
+    context.lineWidth = thick;
+    context.stroke(path);
+  };
+  const fill = (path: Path2D, colour: string, opacity = 1) => {
+    context.globalAlpha = opacity;
+    context.fillStyle = colour;
+    context.fill(path, "evenodd");
+  };
+  context.scale(scale, scale);
+  context.fillStyle = colours.sea;
+  context.fillRect(0, 0, width, height);
+
   // Bevelled: with this many corners the difference from round ones is invisible, and those take twice as
   // long.
-  const waves = WAVES.map(
-    ([line, opacity]) =>
-      `<use href="#land" fill="none" stroke="${colours.wave}" stroke-opacity="${opacity}" stroke-width="${line}" stroke-linejoin="bevel"/>` +
-      `<use href="#land" fill="none" stroke="${colours.sea}" stroke-width="${line - 3}" stroke-linejoin="bevel"/>`,
-  ).join("");
-  const provinces = geometry.provinces
-    .map((province, index) => {
-      const tint = colours.tints[province.tint] ?? colours.land;
-      return (
-        `<clipPath id="c${index}"><path d="${province.area}" clip-rule="evenodd"/></clipPath>` +
-        `<path d="${province.area}" fill="${colours.land}" fill-rule="evenodd"/>` +
-        `<path d="${province.area}" fill="${tint}" fill-opacity=".2" fill-rule="evenodd"/>` +
-        `<g clip-path="url(#c${index})"><path d="${province.area}" fill="none" stroke="${tint}" stroke-opacity=".34" stroke-width="${BAND}" stroke-linejoin="round"/></g>`
-      );
-    })
-    .join("");
-  const lines = `fill="none" stroke="${colours.relief}" stroke-width="1.7" stroke-linecap="round" stroke-linejoin="round"`;
-  return (
-    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width * scale}" height="${height * scale}">` +
-    `<defs><path id="land" d="${geometry.land}" fill-rule="evenodd"/></defs>` +
-    `<rect width="${width}" height="${height}" fill="${colours.sea}"/>${waves}` +
-    `<use href="#land" fill="${colours.wild}"/>${provinces}` +
-    `<path d="${geometry.lakes}" fill="${colours.sea}" stroke="${colours.coast}" stroke-width="1.6"/>` +
-    `<path d="${geometry.rivers}" fill="none" stroke="${colours.river}" stroke-width="3" stroke-linejoin="round" stroke-linecap="round"/>` +
-    `<path d="${geometry.relief.lit}" ${lines} stroke-opacity="${colours.reliefLit}"/>` +
-    `<path d="${geometry.relief.shade}" ${lines} stroke-opacity="${colours.reliefShade}"/>` +
-    `<use href="#land" fill="none" stroke="${colours.coast}" stroke-width="2.2" stroke-linejoin="round"/></svg>`
-  );
+  const land = new Path2D(geometry.land);
+  context.lineJoin = "bevel";
+  for (const [thick, opacity] of WAVES) {
+    line(land, colours.wave, thick, opacity);
+    line(land, colours.sea, thick - 3);
+  }
+  fill(land, colours.wild);
+
+  context.lineJoin = "round";
+  for (const province of geometry.provinces) {
+    const area = new Path2D(province.area);
+    const tint = colours.tints[province.tint] ?? colours.land;
+    fill(area, colours.land);
+    fill(area, tint, 0.2);
+    context.save();
+    context.clip(area, "evenodd");
+    line(area, tint, BAND, 0.34);
+    context.restore();
+  }
+
+  const lakes = new Path2D(geometry.lakes);
+  fill(lakes, colours.sea);
+  line(lakes, colours.coast, 1.6);
+  context.lineCap = "round";
+  line(new Path2D(geometry.rivers), colours.river, 3);
+  line(new Path2D(geometry.relief.lit), colours.relief, 1.7, colours.reliefLit);
+  line(new Path2D(geometry.relief.shade), colours.relief, 1.7, colours.reliefShade);
+  line(land, colours.coast, 2.2);
 }

@@ -55,12 +55,14 @@ export class Scene {
   private nearest = $derived.by(() => {
     const all = this.atlas.content.geometry.places;
     return new Map(
-      all.map((one) => [
-        one.id,
-        Math.min(
-          ...all.map((other) => (other === one ? Infinity : Math.hypot(other.x - one.x, other.y - one.y))),
-        ),
-      ]),
+      all.map((one) => {
+        let least = Infinity; // squared: this runs for every pair of spaces
+        for (const other of all) {
+          const [dx, dy] = [other.x - one.x, other.y - one.y];
+          if (other !== one) least = Math.min(least, dx * dx + dy * dy);
+        }
+        return [one.id, Math.sqrt(least)];
+      }),
     );
   });
   /** The radius, in board units, of the clickable area of a space. */
@@ -263,12 +265,20 @@ export class Scene {
 
   // ---------------------------------------------------------------- in words
 
+  /** Descriptions of the pieces in each space. */
+  private labels = $derived.by(() => {
+    const found = new Map<string, string[]>();
+    for (const { piece } of this.placed) {
+      const space = spaceOf(piece.place);
+      found.set(space, [...(found.get(space) ?? []), this.labelOf(piece)]);
+    }
+    return found;
+  });
+
   /** A description of a space for screen readers: who controls it and what is there. */
   placeLabel(space: string): string {
     const owner = this.view?.control[space];
-    const pieces = this.placed
-      .filter(({ piece }) => spaceOf(piece.place) === space)
-      .map(({ piece }) => this.labelOf(piece));
+    const pieces = this.labels.get(space) ?? [];
     return t("map.placeIs", {
       place: this.atlas.spaceName(space),
       owner: owner === undefined ? "none" : this.atlas.seatName(owner),

@@ -66,6 +66,22 @@ function* places(name: Name, grown: number): Generator<NamePlace> {
   }
 }
 
+const around = ({ x, y }: { x: number; y: number }, reach: number): Box => ({
+  left: x - reach,
+  right: x + reach,
+  top: y - reach,
+  bottom: y + reach,
+});
+
+/** How far from the centre of its space a name can reach. */
+function rangeOf(name: Name, grown: number): number {
+  const { x, y } = printed(name, grown);
+  const size = name.label.size * grown;
+  const wide = name.label.width * grown;
+  const asPrinted = Math.max(name.x - x, x + wide - name.x, Math.abs(name.y - y) + size) + GAP;
+  return Math.max(asPrinted, name.rim * grown + 14 + wide + size) + GAP;
+}
+
 /** The centre of a box that touches a circle around the origin from outside, in this direction. */
 function touching(dx: number, dy: number, reach: number, wide: number, tall: number): NamePlace {
   let x = 0;
@@ -94,21 +110,22 @@ export function settleNames(
   const at = new Map(order.map((name) => [name.id, printed(name, grown)]));
   const boxes = new Map(order.map((name) => [name.id, boxOf(name, at.get(name.id)!, grown)]));
   // At most a control marker: the ring around it counts as a piece.
-  const symbols = order.map((name) => ({
-    id: name.id,
-    left: name.x - Math.min(30, name.rim),
-    right: name.x + Math.min(30, name.rim),
-    top: name.y - Math.min(30, name.rim),
-    bottom: name.y + Math.min(30, name.rim),
+  const symbols = order.map((name) => around(name, Math.min(30, name.rim)));
+  const fixed = [...pieces, ...words];
+  /** What a name can come to lie on, wherever it is put: most of the board is far away. */
+  const ranges = order.map((name) => around(name, rangeOf(name, grown)));
+  const near = ranges.map((range, index) => ({
+    fixed: fixed.filter((other) => sharedArea(range, other) > 0),
+    symbols: symbols.filter((symbol, other) => other !== index && sharedArea(range, symbol) > 0),
+    names: order.filter((_, other) => other !== index && sharedArea(range, ranges[other]!) > 0),
   }));
 
-  const overlap = (name: Name, box: Box): number => {
+  const overlap = (index: number, box: Box): number => {
     const size = (box.right - box.left) * (box.bottom - box.top);
     let sum = 0;
-    for (const piece of pieces) sum += sharedArea(box, piece);
-    for (const word of words) sum += sharedArea(box, word);
-    for (const [id, other] of boxes) if (id !== name.id) sum += sharedArea(box, other);
-    for (const symbol of symbols) if (symbol.id !== name.id) sum += SYMBOL_WEIGHT * sharedArea(box, symbol);
+    for (const other of near[index]!.fixed) sum += sharedArea(box, other);
+    for (const { id } of near[index]!.names) sum += sharedArea(box, boxes.get(id)!);
+    for (const symbol of near[index]!.symbols) sum += SYMBOL_WEIGHT * sharedArea(box, symbol);
     const outside =
       box.left < 45 || box.top < 45 || box.right > board.width - 45 || box.bottom > board.height - 45;
     return (1000 * sum) / size + (outside ? 2000 : 0);
@@ -116,15 +133,15 @@ export function settleNames(
 
   for (let round = 0; round < ROUNDS; round++) {
     let moved = false;
-    for (const name of order) {
-      const now = overlap(name, boxes.get(name.id)!);
+    for (const [index, name] of order.entries()) {
+      const now = overlap(index, boxes.get(name.id)!);
       if (now <= AWAY) continue;
       let best = { cost: now, place: at.get(name.id)!, box: boxes.get(name.id)! };
       let distance = -AWAY;
       for (const place of places(name, grown)) {
         distance += distance < 0 ? AWAY + 10 : 2;
         const box = boxOf(name, place, grown);
-        const cost = overlap(name, box) + Math.max(0, distance);
+        const cost = overlap(index, box) + Math.max(0, distance);
         if (cost < best.cost - 1e-6) best = { cost, place, box };
       }
       if (best.place !== at.get(name.id)) {

@@ -1,5 +1,6 @@
 // The pieces of a view on the map: Armies with their companions, royals on their own, Independent Armies.
 
+import { commas } from "../words";
 import { INDEPENDENT, type UnitId, type Units, type View } from "../api/types";
 import { partOf, spaceOf, type Atlas } from "./atlas";
 import { markerScale, pieceScale, sharedArea, spread, type Body, type Box, type Spot } from "./layout";
@@ -23,8 +24,8 @@ export interface RoyalPiece {
   key: string;
   place: string;
   id: string;
-  owner: number;
   name: string;
+  owner: number;
 }
 
 export interface ArmyPiece {
@@ -103,7 +104,7 @@ export function mapPieces(view: View, atlas: Atlas): Piece[] {
   for (const stack of stacks.values()) {
     const names = stack.royals.slice(0, MOST_NAMES).map((id) => atlas.name({ kind: "royal", id }));
     const more = stack.royals.length - names.length;
-    stack.names = names.join(", ") + (more > 0 ? ` +${more}` : "");
+    stack.names = commas(names) + (more > 0 ? ` +${more}` : "");
   }
   if (view.tomb) pieces.push({ kind: "tomb", key: "tomb", place: view.tomb[0], owner: view.tomb[1] });
   for (const [id, place] of Object.entries(view.independents)) {
@@ -137,6 +138,9 @@ export function banner(piece: StackPiece, detailed: boolean) {
 /** Whether pieces are large enough on the screen to show ratings and kinds of units. */
 export const isDetailed = (zoom: number) => pieceScale(zoom) * 50 * zoom > 22;
 
+/** The name below a royal piece that stands alone, at scale 1. */
+export const ROYAL_NAME = { size: 27, below: 35, above: 11, letter: 12.4 };
+
 /** Half the size of a piece at scale 1. */
 function footprint(piece: Piece, detailed: boolean): { w: number; h: number } {
   switch (piece.kind) {
@@ -151,7 +155,7 @@ function footprint(piece: Piece, detailed: boolean): { w: number; h: number } {
     case "army":
       return { w: 54, h: 54 };
     case "royal":
-      return detailed ? { w: Math.max(30, plateWidth(piece.name) / 2), h: 30 + PLATE / 2 } : { w: 30, h: 30 };
+      return { w: Math.max(30, (ROYAL_NAME.letter * piece.name.length) / 2), h: 30 + ROYAL_NAME.above };
     case "tomb":
       return { w: 30, h: 30 };
   }

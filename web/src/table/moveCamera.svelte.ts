@@ -78,7 +78,7 @@ export function moveCamera(store: TableStore, screen: MapScreen): void {
     const spots = (place ? [place] : glowing(store.decision?.options ?? []))
       .map((id) => screen.atlas?.point(id))
       .filter((spot) => spot != null);
-    const mapCamera = screen.camera;
+    const mapCamera = screen.camera?.measured ? screen.camera : null;
     // Only once per question: if the player then moves the map away, leave it there.
     untrack(() => {
       if (mapCamera && spots[0] && !spots.some((spot) => mapCamera.sees(spot.x, spot.y)))
