@@ -368,7 +368,7 @@ class OptionTrial:
             self.agree("price of works", forecast.cost, now[0].spent - was.spent)
         if self.verb == Verb.SIEGE:
             self.check_champion(self.start.asked)
-        if not self.enters or forecast.leave_of >= 0 or ATTRITION in self.happened:
+        if not self.enters or forecast.passage_from >= 0 or ATTRITION in self.happened:
             return
         quiet = REDISTRIBUTION not in self.happened and not self.guides
         if quiet and forecast.interceptions and forecast.interceptions[0].army < 0:
