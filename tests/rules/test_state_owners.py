@@ -67,7 +67,7 @@ OWNERS: dict[str, set[str]] = {
     "general_at": {"sea/cargo"},
     "roster": {"march/own_turn"},
     # actions in this Segment
-    "moved_troops": {"march/force", "sea/cargo"},
+    "moved_troops": {"march/force"},
     "moved_generals": {
         "march/activation",
         "march/force",

@@ -431,7 +431,7 @@ class OptionTrial:
             self.check_met(forecast.met)
         if not self.enters:
             return
-        if (forecast.leave_of >= 0 and not self.let_in) or not _ARRIVALS.intersection(names):
+        if (forecast.passage_from >= 0 and not self.let_in) or not _ARRIVALS.intersection(names):
             self.left_out["permission to enter was refused"] += 1
             return
         quiet = REDISTRIBUTION not in self.happened and not self.guides

@@ -261,7 +261,7 @@ class SiegeStep(IntEnum):
     COMPLETION = 5  # 15.4/a: with enough points, everyone inside is defeated
     FALL = 6  # 15.4/b: the PC is removed
     CLAIM = 7  # 15.4/c: the besieger may place his PC at once
-    END = 8  # settle: done
+    END = 8  # run the checks: done
     CITY_COMMANDER = 20  # hy/48: the garrison is beaten; roll for its commander
     GARRISON_GONE = 21  # hy/48: Generals left inside are Dispersed
 
@@ -349,7 +349,7 @@ class Siege(Frame):
         """15.2.B/a: roll for Siege Points and losses, if cards left an Army and an enemy PC."""
         seat, space = self.seat, self.space
         if state.pc[space] != self.owner or not state.is_army(seat, space):
-            state.pop(GOES_ON)
+            self.step = SiegeStep.END
             return
         die, modified = self._modified_die(state)
         points, self.losses = siege_result(state, modified)

@@ -14,7 +14,7 @@ from mypy_extensions import mypyc_attr
 
 from diadochoi.rules.combat.defeat import Defeat, disperse_generals, generals_mask
 from diadochoi.rules.combat.general_loss import roll_for_general
-from diadochoi.rules.combat.siege import GOES_ON, SIEGES, Siege, SiegeStep
+from diadochoi.rules.combat.siege import SIEGES, Siege, SiegeStep
 from diadochoi.rules.core import units
 from diadochoi.rules.core.ids import INDEPENDENT, INSIDE_OF, NO_GENERAL, General, Seat, Space
 from diadochoi.rules.table.state import State
@@ -51,7 +51,7 @@ class SingleRollSiege(Siege):
     def _roll(self, state: State) -> None:
         seat, space, config = self.seat, self.space, state.config
         if state.pc[space] != self.owner or not state.is_army(seat, space):
-            state.pop(GOES_ON)
+            self.step = SiegeStep.END
             return
         die, modified = self._modified_die(state)
         self.losses = int(modified <= config.siege_single_roll_loss_to)

@@ -219,7 +219,7 @@ class Config:
     join_battle_from_city: Literal["both_sides", "attack_or_interception"] = "both_sides"
     royal_army_siege_counts_popularity: bool = True
     royal_army_siege_defection: Literal["each_scoring_siege", "first_point", "never"] = "each_scoring_siege"
-    siege_points_player_city: tuple[int, ...] = (3, 3, 3)  # with no CU inside, one, two
+    siege_points_player_city: tuple[int, ...] = (3, 3, 3)  # with no CU inside, with one, with more
     siege_modifiers: tuple[SiegeModifier, ...] = (
         "city", "port_without_fleet", "helepolis", "traitor", "abilities",
     )  # fmt: skip
@@ -272,7 +272,7 @@ class Config:
     naval_stop_on_enemy_units: bool = False
     winner_loss: Literal["one_unless_double", "one_always"] = "one_unless_double"
     leader_loss_trigger: Literal["modified_nine", "every_battle"] = "modified_nine"
-    leader_loss_win_from: int = 6  # a die that kills the commander: after a victory
+    leader_loss_win_from: int = 6  # the commander dies on this die or higher: after a victory
     leader_loss_draw_from: int = 6  # after a draw
     leader_loss_lose_from: int = 5  # after a defeat
     leader_loss_wiped_out_from: int = 5  # after a defeat without survivors
@@ -283,7 +283,7 @@ class Config:
     siege_targets: tuple[SiegeTarget, ...] = (
         "player_city_garrisoned", "player_city_empty", "independent_city", "stronghold", "independent_minor",
     )  # fmt: skip
-    siege_attempts_surrender: int = 1  # Sieges of one space in each Segment
+    siege_attempts_surrender: int = 1  # how often one space may be besieged in each Segment
     siege_attempts_tyche: int = 2
     siege_attempts_activation: int = 2
     siege_attempts_siege_segment: int = 0

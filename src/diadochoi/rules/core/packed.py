@@ -146,7 +146,7 @@ def attempting_army(attempt: Attempt) -> Army:
 
 # ---------------------------------------------------------------------- Evaders (12)
 
-_SEATS: Final = 16  # more than there are; an Army counts them once more
+_SEATS: Final = 16  # more than there are: what is above it names the Army
 
 
 def army_evader(seat: Seat, army: Army) -> int:

@@ -93,7 +93,7 @@ class Activation(Force):
             self.recall_subordinates(state)
         elif self.step in _LAST_QUESTIONS:
             state.ask(self.seat)
-        elif self.step == ActivationStep.LEAVE_ANSWERED:
+        elif self.step == ActivationStep.PASSAGE_ANSWERED:
             self.after_request(state, is_granted(state))
         else:
             self.end(state)
@@ -238,7 +238,7 @@ class Activation(Force):
             if granter == NOBODY:  # he lost his last CU on the way out (10.A/b), so nobody can grant it
                 return
             self.pending = choice
-            self.step = ActivationStep.LEAVE_ANSWERED
+            self.step = ActivationStep.PASSAGE_ANSWERED
             state.push(PassageRequest(self.seat, granter, target))
         elif verb == _MOVE:
             self.move(state, choice)

@@ -46,7 +46,7 @@ class ActivationStep(IntEnum):
     PROCEDURE_OVER = 4  # after a Siege or a Naval Movement
     ABILITY = 5  # the General's ability, at the end of the activation
     ENDED = 6  # everything is done: end the activation
-    LEAVE_ANSWERED = 7  # the request of a General without CUs to enter was answered
+    PASSAGE_ANSWERED = 7  # the request of a General without CUs to enter was answered
     WHO_COMMANDS = 8  # the move ended where an equal of the commander is (3e/8.3/b)
 
 

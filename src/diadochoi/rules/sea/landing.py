@@ -157,7 +157,7 @@ def land(state: State, voyage: Voyage, choice: int) -> None:
         disembark(state, voyage, army, inside=choice == _LAND_INSIDE)
         return
     granter = host(state, voyage.seat, space)
-    voyage.step = VoyageStep.LEAVE_TO_LAND
+    voyage.step = VoyageStep.PASSAGE_ANSWERED
     if granter >= 0:
         state.push(PassageRequest(voyage.seat, granter, space))
     else:

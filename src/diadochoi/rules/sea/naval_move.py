@@ -98,7 +98,7 @@ class NavalMove(Voyage):
             landing.after_landing_party(state, self)
         elif step == VoyageStep.FORCE_ASHORE:
             landing.after_landing(state, self)
-        elif step == VoyageStep.LEAVE_TO_LAND:
+        elif step == VoyageStep.PASSAGE_ANSWERED:
             landing.after_request(state, self)
         elif step == VoyageStep.HOMEWARD:
             reach_port(state, self, self.activation(state), units_going_inside(state))

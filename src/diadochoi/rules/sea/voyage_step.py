@@ -21,7 +21,7 @@ class VoyageStep(IntEnum):
     PARTY_ASHORE = 6  # the procedure for the units dropped off is over
     BACK_IN_PORT = 7  # the battle at the Embarkation Port is over
     FORCE_ASHORE = 8  # the procedure of the landing is over
-    LEAVE_TO_LAND = 9  # the request of a General without CUs to land was answered (3e/9.9/a)
+    PASSAGE_ANSWERED = 9  # the request of a General without CUs to land was answered (3e/9.9/a)
     NOBODY_DECLARED = 10  # the second window for Storms at Sea has closed
     HOMEWARD = 11  # back to a city with too little room: the owner chose what goes inside (13.3.D/f)
     PLAN = 20  # the whole path is being announced (3e/13.4/a)

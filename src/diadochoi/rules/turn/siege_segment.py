@@ -17,7 +17,6 @@ from diadochoi.rules.core.frames import Frame, Question
 from diadochoi.rules.core.ids import SPACE_OF, Seat, Space, as_space
 from diadochoi.rules.core.refusal import ANOTHER_MOMENT, Refusal
 from diadochoi.rules.court.burial import why_no_burial_in_own_turn
-from diadochoi.rules.court.settle import settle
 from diadochoi.rules.march.own_turn import burial_options, in_own_turn
 from diadochoi.rules.table.state import State
 
@@ -28,7 +27,7 @@ class SiegeSegmentStep(IntEnum):
     """Steps of hy/16, repeated for each Siege."""
 
     CHOOSE = 0  # the player chooses a space to besiege, or stops
-    RESOLVED = 1  # the Siege is over: settle
+    RESOLVED = 1  # the Siege is over: the next may begin
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -48,7 +47,6 @@ class SiegeSegment(Frame):
 
     def advance(self, state: State) -> None:
         if self.step == SiegeSegmentStep.RESOLVED:
-            settle(state)
             self.step = SiegeSegmentStep.CHOOSE
         elif self._spaces(state):
             state.ask(self.seat)

@@ -42,7 +42,7 @@ class SurrenderStep(IntEnum):
     REMOVE = 0  # 6.1/b: remove enemy PCs
     CLAIM = 1  # 6.1/c: place own PCs
     SIEGE = 2  # 6.1/d: conduct Sieges
-    RESOLVED = 3  # a Siege is over: settle, then the next
+    RESOLVED = 3  # a Siege is over: the next may begin
 
 
 _VERBS: Final = {
@@ -149,7 +149,6 @@ class SurrenderSegment(Frame):
 
     def advance(self, state: State) -> None:
         if self.step == SurrenderStep.RESOLVED:
-            settle(state)
             self.step = SurrenderStep.SIEGE
         elif self.step < SurrenderStep.SIEGE and state.config.surrender_taking == "automatic":
             self._take_all(state)

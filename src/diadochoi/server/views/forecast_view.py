@@ -158,7 +158,7 @@ def _preview(
         "losses": [_loss(notation, loss) for loss in costs],
         "cost": ahead.cost,
         "left": None if ahead.left is None else max(0, ahead.left),
-        "leave_of": ahead.leave_of if ahead.leave_of >= 0 else None,
+        "leave_of": ahead.passage_from if ahead.passage_from >= 0 else None,
         "interceptions": _by_generals(names, ahead.interceptions),
         "guided_interceptions": _by_generals(names, ahead.guided),
         "army_interceptions": _by_armies(names, ahead.interceptions),

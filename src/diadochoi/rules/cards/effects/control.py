@@ -73,7 +73,7 @@ class PcStep:
         assert isinstance(takes, tuple)
         self.spaces = int(str(step.get("spaces", 1)))  # how many at most
         self.from_players = "player" in takes  # may replace PCs of other players
-        self.from_independents = "independent" in takes  # Independent PCs
+        self.from_independents = "independent" in takes  # may replace Independent PCs
         self.from_nobody = "none" in takes  # may place one where there is none
         self.puts = str(step.get("puts", "own"))  # whose PC is there afterwards: own, independent, none
         # no CUs in the space at all; otherwise no enemy CUs

@@ -39,10 +39,10 @@ from diadochoi.rules.table.state import State
 def entry_forecast(state: State, choice: int) -> Forecast:
     """Say what an entry faces: its price, its Attrition, who may react, and the battle it leads to."""
     cost, left = price(state, choice)
-    after, toll, leave_of = chosen(state, choice)
+    after, toll, passage_from = chosen(state, choice)
     entry = after.frames[-1]
     if not isinstance(entry, Entry):
-        return Forecast(cost=cost, left=left, toll=toll, leave_of=leave_of)
+        return Forecast(cost=cost, left=left, toll=toll, passage_from=passage_from)
     if toll is None and entry.wears_down(after):
         toll = toll_of(after, entry.faction, entry.target, entry.units)
     worn = toll is not None
@@ -66,7 +66,7 @@ def entry_forecast(state: State, choice: int) -> Forecast:
     return Forecast(
         cost=cost,
         left=left,
-        leave_of=leave_of,
+        passage_from=passage_from,
         toll=toll,
         interceptions=coming,
         guided=guided,

@@ -100,13 +100,13 @@ class Met:
 class Forecast:
     """What an option faces; fields that do not apply are None or empty.
 
-    `leave_of`: the player whose permission it needs (3e/9.9/a). `battle` is fought unless one of
+    `passage_from`: the player whose permission it needs (3e/9.9/a). `battle` is fought unless one of
     `battle_unless` happens first.
     """
 
     cost: int | None = None
     left: int | None = None
-    leave_of: Seat = NOBODY
+    passage_from: Seat = NOBODY
     toll: Toll | None = None
     interceptions: tuple[Reaction, ...] = ()
     guided: tuple[Reaction, ...] = ()  # possible only with Local Guides, over a Mountain path
