@@ -39,6 +39,7 @@ from diadochoi.rules.generals.minor_generals import spare_minor
 from diadochoi.rules.generals.mover import movers
 from diadochoi.rules.march.army_reactions import army_reactions, declared_army, nobody_declares
 from diadochoi.rules.march.entering_force import EnteringForce, entry_below
+from diadochoi.rules.march.force import too_many_together
 from diadochoi.rules.march.own_turn import owns_general
 from diadochoi.rules.march.reactions import (
     declared_origins,
@@ -314,8 +315,7 @@ class Interceptions(Frame):
 
     def why_not_declared(self, state: State) -> Refusal | None:
         """16.8/a, 11.1/d: say why the force is not complete yet."""
-        limit = state.board.tables.numbers["group_limit"]
-        if state.config.eight_cu_limit and units.count(self.units) > limit:
+        if too_many_together(state, self.units):
             return EIGHT_CU_LIMIT
         alone = not self.units and self.needs_army(state, self.queue[0], self.at)
         return _WITH_A_UNIT_ONLY if alone else None
