@@ -1,8 +1,10 @@
-"""Operations of `State` that move several pieces at once."""
+"""Operations of `State` that move several pieces at once, and questions about a location."""
 
 from __future__ import annotations
 
-from diadochoi.rules.core.ids import DISPERSED
+import pytest
+
+from diadochoi.rules.core.ids import DISPERSED, INDEPENDENT, NOBODY
 from tests.rules.build import Table, group, place
 
 
@@ -46,3 +48,14 @@ def test_a_minor_general_who_is_recalled_leaves_word_of_where_he_was() -> None:
     table.state.recall_minor(minor)
     assert table.state.general_at[minor] < 0
     assert table.events("minor_recalled") == [(0, minor, place("sardeis"))]
+
+
+@pytest.mark.clauses("2/ae", "7.5/b")
+def test_the_enemy_with_units_is_a_player_or_for_players_an_independent_army() -> None:
+    table = Table()
+    table.army("ariarathes", "mazaka")
+    enemies = [table.state.enemy_with_units(faction, place("mazaka")) for faction in (0, 1, INDEPENDENT)]
+    assert enemies == [INDEPENDENT, INDEPENDENT, NOBODY]  # Independent Armies are friends
+    table.units(1, "mazaka", mercenary=1)
+    enemies = [table.state.enemy_with_units(faction, place("mazaka")) for faction in (0, 1, INDEPENDENT)]
+    assert enemies == [1, INDEPENDENT, 1]

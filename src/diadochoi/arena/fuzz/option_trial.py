@@ -195,7 +195,7 @@ class OptionTrial:
                 self.over = True
                 return
             self.events.append(event)
-            if name == "passage_granted" and self.forecast.leave_of >= 0 and not self.let_in:
+            if name == "passage_granted" and self.forecast.passage_from >= 0 and not self.let_in:
                 self.let_in = True  # 3e/9.9/a: asked before he enters
             elif name in _HAPPENINGS:
                 self.happened.add(_HAPPENINGS[name])

@@ -157,19 +157,11 @@ def battle_chances(
     return estimates_for(board).battle(int(own + 0.5), rating, int(other + 0.5), other_rating)
 
 
-def enemy_at(state: State, seat: Seat, location: Location) -> Seat:
-    """The faction whose CUs a force of the seat would have to fight in a location; NOBODY for none."""
-    for other, held in enumerate(state.troops):
-        if other != seat and location in held:
-            return FACTIONS[other]
-    return INDEPENDENT if location in state.army_at else NOBODY
-
-
 def attack_chances(
     state: State, seat: Seat, group: int, leader: General, location: Location
 ) -> tuple[int, BattleOutcome]:
     """The faction that a force meets when it enters a location, and the chances of the battle."""
-    enemy = enemy_at(state, seat, location)
+    enemy = state.enemy_with_units(seat, location)
     if enemy == NOBODY:
         return NOBODY, (1.0, 0.0, 0.0)
     if enemy == INDEPENDENT:

@@ -12,7 +12,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from diadochoi.bots.judging.estimates import enemy_at
 from diadochoi.bots.judging.objective import utility
 from diadochoi.bots.reason import BotReason
 from diadochoi.bots.review.prospects import (
@@ -127,7 +126,7 @@ class Playthrough:
         if self.after.asked == self.seat:
             ahead = forecast(self.after, action)
             if ahead.battle is not None and actions.first(action) >= 0:
-                self.foe = enemy_at(self.after, FACTIONS[self.seat], Location(actions.first(action)))
+                self.foe = self.after.enemy_with_units(FACTIONS[self.seat], Location(actions.first(action)))
             self.ahead.append((action, ahead))
         engine.play_within_segment(self.after, action)
 

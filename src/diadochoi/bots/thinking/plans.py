@@ -11,7 +11,6 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from diadochoi.bots.judging.assets import gain_of_pc, loss_of_pc
-from diadochoi.bots.judging.estimates import enemy_at
 from diadochoi.bots.judging.geography import Geography, geography_for
 from diadochoi.bots.judging.objective import utility
 from diadochoi.bots.judging.weights import STANDARD, Weights
@@ -96,7 +95,7 @@ class Planner:
 
     def _from_inside(self, state: State, army: MovingForce) -> list[Plan]:
         """Plans that leave the city first; if enemies are outside, that means a fight."""
-        if enemy_at(state, self.seat, SPACE_OF[army.at]) >= 0:
+        if state.enemy_with_units(self.seat, SPACE_OF[army.at]) >= 0:
             return [Plan((_SORTIE, STOP), reason("attack_from_city"), guess=0.3)]
         twin = state.copy()
         engine.play(twin, _SORTIE)
@@ -116,7 +115,7 @@ class Planner:
         size = units.count(army.units if steps else state.troops[self.seat].get(space, 0))
         if owner in (NOBODY, self.seat):
             return []
-        if enemy_at(state, self.seat, space) >= 0:
+        if state.enemy_with_units(self.seat, space) >= 0:
             return []
         if owner == INDEPENDENT or state.is_major_city(space):
             rolls = min(situation.most_sieges(state), left // siege_price(state, space, army.units))
@@ -184,7 +183,7 @@ class Planner:
             row = geography.by_any[far]
             pull = far_worth * (0.88 ** row[space] - 0.88 ** row[here])
         purpose = reason("march", space)
-        if enemy_at(state, seat, space) >= 0:
+        if state.enemy_with_units(seat, space) >= 0:
             purpose = reason("attack", space)
         plans = [Plan((*way, STOP), purpose, guess=guess + pull, pull=pull)]
         for plan in self._works(state, army, tuple(way), space, left):
@@ -228,7 +227,7 @@ class Planner:
             return {}
         marks: dict[Space, float] = {}
         for space in (SPACE_OF[army.at], *ways):
-            if state.board.kind[space] == TRANSIT or enemy_at(state, self.seat, space) >= 0:
+            if state.board.kind[space] == TRANSIT or state.enemy_with_units(self.seat, space) >= 0:
                 continue
             owner = state.pc[space]
             worth = 0.0

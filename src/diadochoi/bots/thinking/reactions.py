@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from diadochoi.bots.judging.estimates import battle_chances, enemy_at
+from diadochoi.bots.judging.estimates import battle_chances
 from diadochoi.bots.judging.weights import STANDARD
 from diadochoi.rules.core import actions, units
 from diadochoi.rules.core.actions import DONE, PASS, Verb, action
@@ -116,7 +116,7 @@ def evade(state: State) -> int:
     if not own:
         return _EVADE if _EVADE in state.options else PASS
     entry = entry_in_progress(state)
-    mover = entry.faction if entry is not None else enemy_at(state, seat, here)
+    mover = entry.faction if entry is not None else state.enemy_with_units(seat, here)
     if mover == NOBODY:
         return PASS
     group, leader = _force(state, mover, here)
@@ -161,7 +161,7 @@ def flee(state: State) -> int:
         worth = 1.0 if state.pc[space] == seat else 0.0
         if space in state.troops[seat]:
             worth += 0.8
-        worth -= sum(0.5 for near in board.by_land[space] if enemy_at(state, seat, near) >= 0)
+        worth -= sum(0.5 for near in board.by_land[space] if state.enemy_with_units(seat, near) >= 0)
         if state.is_stronghold(space):
             worth -= 0.5
         if worth > best_worth:
@@ -176,7 +176,7 @@ def withdraw(state: State) -> int:
         return state.options[0]
     away = _WITHDRAW if _WITHDRAW in state.options else _EVADE
     group, leader = _force(state, entry.faction, entry.target)
-    enemy = enemy_at(state, entry.faction, entry.target)
+    enemy = state.enemy_with_units(entry.faction, entry.target)
     if enemy == NOBODY or away not in state.options:
         return _STAND
     held, captain = _force(state, enemy, entry.target)

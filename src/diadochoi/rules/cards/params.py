@@ -12,7 +12,7 @@ from diadochoi.content.model import Region, RoyalKind, UnitKind
 from diadochoi.rules.cards.registry import params_of
 from diadochoi.rules.core import units
 from diadochoi.rules.core.board import Board
-from diadochoi.rules.core.ids import CardPart, Space
+from diadochoi.rules.core.ids import CardPart, Royal, Space
 
 
 def number(board: Board, part: CardPart, name: str, default: int = 0) -> int:
@@ -31,6 +31,10 @@ def words(board: Board, part: CardPart, name: str) -> tuple[str, ...]:
     value = params_of(board, part).get(name, ())
     assert isinstance(value, tuple)
     return value
+
+
+def royal(board: Board, part: CardPart) -> Royal:
+    return board.royal_index[word(board, part, "royal")]
 
 
 def pack(table: object) -> int:

@@ -16,7 +16,6 @@ from diadochoi.rules.combat.elephants import may_reroll
 from diadochoi.rules.core import units
 from diadochoi.rules.core.config import Config
 from diadochoi.rules.core.ids import (
-    FACTIONS,
     INDEPENDENT,
     INSIDE_OF,
     NO_GENERAL,
@@ -182,7 +181,7 @@ def battle_if_moved(
     position = state.copy()
     if origin != location:
         position.move_force(seat, origin, location, group, generals)
-    enemy = enemy_at(position, seat, location)
+    enemy = position.enemy_with_units(seat, location)
     if enemy == NOBODY:
         return None
     if overruns_at(position, seat, enemy, location):
@@ -202,19 +201,11 @@ def battle_if_intercepted(
     """Return the battle if a seat's pieces Intercept and the mover attacks them; None without CUs."""
     position = state.copy()
     position.move_force(seat, origin, target, group, generals)
-    if not position.has_cu(seat, target) or enemy_at(position, seat, target) == NOBODY:
+    if not position.has_cu(seat, target) or position.enemy_with_units(seat, target) == NOBODY:
         return None
     if mover == INDEPENDENT or position.has_cu(mover, target):
         return battle_here(position, mover, seat, target)
     return None
-
-
-def enemy_at(state: State, seat: Seat, location: Location) -> Seat:
-    """Return the Faction a force of the seat fights in a location, NOBODY if no enemy CU is there."""
-    for other, held in enumerate(state.troops):
-        if other != seat and location in held:
-            return FACTIONS[other]
-    return INDEPENDENT if location in state.army_at else NOBODY
 
 
 def _certain(attacker_wins: bool, how: How) -> BattleOdds:

@@ -162,11 +162,10 @@ class EnteringForce(Frame):
         """Give a player Local Guides for his Interception from a place."""
         self.guided = (*self.guided, (seat, place))
 
-    def lose_deserters(self, remaining: int, *, keeps_royals: bool) -> None:
-        """Keep the CUs that have not deserted; without any it leaves its royals, unless it `keeps_royals`."""
-        self.units = units.clamp(self.units, remaining)
-        if not self.units and not keeps_royals:
-            self.royals = 0
+    def keep_only(self, group: int, royals: int) -> None:
+        """Go on with these CUs and royals: others have deserted, by a card."""
+        self.units = group
+        self.royals = royals
 
     def cancel_passage(self, state: State) -> None:
         """10.C/e, 10.C/i: its player takes Free Passage back, so the force must stop (10.C/d)."""
@@ -204,12 +203,7 @@ class EnteringForce(Frame):
         )
 
     def enemy_with_units(self, state: State) -> Seat:
-        for other in FACTIONS[: state.config.players]:
-            if other != self.faction and self.target in state.troops[other]:
-                return other
-        if self.faction != INDEPENDENT and self.target in state.army_at:
-            return INDEPENDENT
-        return NOBODY
+        return state.enemy_with_units(self.faction, self.target)
 
     def dropped_off(self, state: State) -> bool:
         """3e/9.14/i: units that a naval mover puts ashore on its way are not Intercepted on land."""

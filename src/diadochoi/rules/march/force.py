@@ -28,6 +28,7 @@ from diadochoi.rules.core.ids import (
     Space,
 )
 from diadochoi.rules.core.paths import NO_PATH
+from diadochoi.rules.core.refusal import Refusal
 from diadochoi.rules.court.funeral_cart import may_leave_space, may_pass_gates
 from diadochoi.rules.generals.mover import Mover
 from diadochoi.rules.march.pieces import Pieces, own_pieces
@@ -56,6 +57,7 @@ BY_CARD: Final = 1
 BY_SPACES: Final = 2  # a card gives spaces instead of MPs (Hybrid rules)
 POINTS_OF_THE_ROLL: Final = -1  # instead of the MPs that a card gives
 _NO_CAP: Final = 99  # more MPs than anybody ever has
+_EIGHT_CUS_BY_SEA: Final[Refusal] = ("eight_cus_by_sea", "13.1/c")
 
 # Where a force is in its Naval Movement (`stage`).
 ASHORE: Final = 0  # no Naval Movement in this activation yet
@@ -495,11 +497,10 @@ class Force(Mover):
         """Allow at most so many MPs, by a card."""
         self.cap = min(self.cap, points)
 
-    def lose_deserters(self, remaining: int, *, keeps_royals: bool) -> None:
-        """Keep the CUs that have not deserted; without any it leaves its royals, unless it `keeps_royals`."""
-        self.units = units.clamp(self.units, remaining)
-        if not self.units and not keeps_royals:
-            self.royals = 0
+    def keep_only(self, group: int, royals: int) -> None:
+        """Go on with these CUs and royals: others have deserted, by a card."""
+        self.units = group
+        self.royals = royals
 
     def note_march(self, state: State) -> None:
         if state.config.land_before_or_after_sea == "paths":
@@ -521,3 +522,8 @@ class Force(Mover):
 
     def too_many(self, state: State) -> bool:
         return state.too_many_together(self.units)
+
+
+def why_too_many_at_sea(state: State, group: int) -> Refusal | None:
+    """13.1/c: say that these CUs are too many beside those that went to sea earlier in this Segment."""
+    return _EIGHT_CUS_BY_SEA if units.count(group) > state.room_aboard() else None

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from diadochoi.rules.core import actions, units
+from diadochoi.rules.core import actions
 from diadochoi.rules.core.actions import STOP, Verb, action
 from diadochoi.rules.core.ids import (
     INDEPENDENT,
@@ -33,7 +33,7 @@ from diadochoi.rules.core.refusal import (
 from diadochoi.rules.court.burial import may_bury_in_own_turn, why_no_burial_in_own_turn
 from diadochoi.rules.generals.minor_generals import POSTING_VERBS
 from diadochoi.rules.march.entering_force import EntryResult
-from diadochoi.rules.march.force import ASHORE, Force
+from diadochoi.rules.march.force import ASHORE, Force, why_too_many_at_sea
 from diadochoi.rules.march.passage_request import host
 from diadochoi.rules.march.prices import first_path_relief, land_paths, sea_paths
 from diadochoi.rules.march.regrouping import (
@@ -88,7 +88,6 @@ _POINTS_ARE_LOST: Final[Refusal] = ("points_are_lost", "9.2/m")
 _NO_PORT: Final[Refusal] = ("no_port", "2/j")
 _NOT_TO_SEA_AGAIN: Final[Refusal] = ("not_to_sea_again", "13.1/e")
 _ONE_NAVAL_MOVE: Final[Refusal] = ("one_naval_move", "13.1/b")
-_EIGHT_CUS_BY_SEA: Final[Refusal] = ("eight_cus_by_sea", "13.1/c")
 
 
 def march_options(state: State, force: Force) -> list[int]:
@@ -370,8 +369,9 @@ def why_not_embarked(state: State, force: Force) -> Refusal | None:
         return _NOT_TO_SEA_AGAIN
     if state.naval_general >= 0:
         return _ONE_NAVAL_MOVE
-    if units.count(force.units) > state.room_aboard():
-        return _EIGHT_CUS_BY_SEA
+    refusal = why_too_many_at_sea(state, force.units)
+    if refusal is not None:
+        return refusal
     if force.too_many(state):
         return EIGHT_CU_LIMIT
     if force.forfeited:

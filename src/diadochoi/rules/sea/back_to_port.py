@@ -1,8 +1,10 @@
-"""Chapter 13.3.D: Naval Movement that is broken off: back to the Embarkation Port, or lost at sea.
+"""Chapter 13.3.D: a Naval Movement is broken off: the force goes back to port, or is lost at sea.
 
-`naval_move.after_battle` sends a force here that `naval_battle` has beaten; storms and refused landings do so
-too. The owner chooses which CUs go into a city with little room; `march/retreat` moves the pieces, and
-`march/entry.fight_on_return` fights enemies in the port.
+This happens after a lost Naval Battle (`naval_move.after_battle`), in a storm and when a landing is refused.
+The force goes back to where it embarked, takes everything along and has no MPs left. If that is inside a city
+with too little room, its owner chooses which CUs go in (`march/full_city`); the others stay outside, or are
+Dispersed if an enemy is there (`march/retreat`). It fights enemies whom it meets (`march/entry`). If it has
+lost its last General at sea, it is Dispersed.
 """
 
 from __future__ import annotations

@@ -26,6 +26,7 @@ from diadochoi.rules.core.refusal import ROYAL_NEEDS_ARMY, Refusal
 from diadochoi.rules.court.funeral_cart import why_cart_stays
 from diadochoi.rules.court.royal_family import royals_to_carry
 from diadochoi.rules.march.activation import Activation
+from diadochoi.rules.march.force import why_too_many_at_sea
 from diadochoi.rules.march.regrouping import (
     CART_FIXED,
     GENERAL_HAS_MOVED,
@@ -37,7 +38,6 @@ from diadochoi.rules.march.regrouping import (
 )
 from diadochoi.rules.table.state import State
 
-EIGHT_CUS_BY_SEA: Final[Refusal] = ("eight_cus_by_sea", "13.1/c")
 CITY_HAS_NO_ROOM: Final[Refusal] = ("city_has_no_room", "9.4/g")
 _LAND_BEFORE_PICKING_UP: Final[Refusal] = ("land_before_picking_up", "3e/9.14/d")
 _ROYAL_NOT_CONTROLLED: Final[Refusal] = ("royal_not_controlled", "9.1/i")
@@ -106,8 +106,7 @@ def why_not_taken(state: State, army: Activation, noun: int, word: int) -> Refus
         return NOT_WITH_THE_FORCE
     if not units.of_kind(free, kind):
         return PIECE_HAS_MOVED
-    fits = units.count(units.counter(free, kind)) <= state.room_aboard()
-    return None if fits else EIGHT_CUS_BY_SEA
+    return why_too_many_at_sea(state, units.counter(free, kind))
 
 
 def _why_royal_not_aboard(state: State, army: Activation, royal: Royal, place: Location) -> Refusal | None:

@@ -21,7 +21,7 @@ from diadochoi.rules.court.champion import attack_declared_at_sea
 from diadochoi.rules.court.settle import settle
 from diadochoi.rules.generals.minor_generals import POSTING_VERBS, posting_options, why_not_posted
 from diadochoi.rules.march.activation import NAVAL_MOVES, Activation
-from diadochoi.rules.march.force import BY_CARD
+from diadochoi.rules.march.force import BY_CARD, why_too_many_at_sea
 from diadochoi.rules.march.full_city import units_going_inside
 from diadochoi.rules.march.march_options import why_not_on_the_march
 from diadochoi.rules.march.prices import first_path_relief, sea_paths
@@ -29,7 +29,6 @@ from diadochoi.rules.march.regrouping import regrouping
 from diadochoi.rules.sea import landing
 from diadochoi.rules.sea.back_to_port import end, founder, go_home, reach_port
 from diadochoi.rules.sea.cargo import (
-    EIGHT_CUS_BY_SEA,
     bring_aboard,
     drop_offs,
     location_of,
@@ -435,7 +434,7 @@ class NavalMove(Voyage):
     def _why_no_crossing(self, state: State, army: Activation, port: Location) -> Refusal | None:
         if port not in self.ports or port == army.at & SPACE_MASK:
             return _NOT_A_PORT_OF_THAT_SEA
-        return EIGHT_CUS_BY_SEA if units.count(army.units) > state.room_aboard() else None
+        return why_too_many_at_sea(state, army.units)
 
     def why_not_sailed(self, state: State, army: Activation, choice: int) -> Refusal | None:
         """13.2.3: say why the force may not go on along this path."""

@@ -94,6 +94,13 @@ class BoardState(Fields):
                 return True
         return faction != INDEPENDENT and location in self.army_at
 
+    def enemy_with_units(self, faction: Seat, location: Location) -> Seat:
+        """Return the Faction whose CUs are hostile to this one here (`enemy_cu_at`), NOBODY without any."""
+        for other, held in enumerate(self.troops):
+            if other != faction and location in held:
+                return FACTIONS[other]
+        return INDEPENDENT if faction != INDEPENDENT and location in self.army_at else NOBODY
+
     def enemy_cu_in_space(self, faction: Seat, space: Space) -> bool:
         inside = INSIDE_OF[space]
         for other, held in enumerate(self.troops):

@@ -334,11 +334,8 @@ class RaiseForFemale(EventEffect):
     8.2/i: no other player gains her this way; later control is decided as usual.
     """
 
-    def royal(self, state: State, part: CardPart) -> Royal:
-        return state.board.royal_index[params.word(state.board, part, "royal")]
-
     def conditions(self, state: State, seat: Seat, part: CardPart) -> list[Condition]:
-        royal = self.royal(state, part)
+        royal = params.royal(state.board, part)
         location = state.royal_at[royal]
         noun = (actions.ROYAL + royal,)
         alone = (
@@ -352,7 +349,7 @@ class RaiseForFemale(EventEffect):
         ]
 
     def begin(self, state: State, seat: Seat, part: CardPart) -> None:
-        state.push(RaisingForFemale(seat, part, self.royal(state, part)))
+        state.push(RaisingForFemale(seat, part, params.royal(state.board, part)))
 
 
 class RaisingStep(IntEnum):

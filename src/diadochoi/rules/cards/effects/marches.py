@@ -431,11 +431,14 @@ def bring_forces_up_to_date(state: State, seat: Seat, location: Location) -> Non
     here = state.troops[seat].get(location, 0)
     led = state.commander(seat, location) >= 0
     for current in state.frames:
-        if isinstance(current, Activation):
-            if current.seat == seat and current.at == location:
-                current.lose_deserters(here, keeps_royals=led and location & INSIDE != 0)
+        if isinstance(current, Activation) and current.seat == seat and current.at == location:
+            through_gates = location & INSIDE != 0
         elif isinstance(current, Entry) and current.faction == seat and current.target == location:
-            current.lose_deserters(here, keeps_royals=led and current.origin & INSIDE != 0)
+            through_gates = current.origin & INSIDE != 0
+        else:
+            continue
+        group = units.clamp(current.units, here)
+        current.keep_only(group, current.royals if group or (led and through_gates) else 0)
 
 
 # ---------------------------------------------------------------------- Eleventh-Hour Reprieve

@@ -109,25 +109,22 @@ class BringHeir(TargetedEffect):
     question = "event_army"
 
     def conditions(self, state: State, seat: Seat, part: CardPart) -> list[Condition]:
-        royal = self.royal(state, part)
+        royal = params.royal(state.board, part)
         return [
             ("heir_in_box", state.royal_at[royal] == HOLDING_BOX, (actions.ROYAL + royal,)),
             ("own_free_army", bool(self.free_armies(state, seat)), ()),
         ]
 
-    def royal(self, state: State, part: CardPart) -> Royal:
-        return state.board.royal_index[params.word(state.board, part, "royal")]
-
     def free_armies(self, state: State, seat: Seat) -> list[int]:
         return [action(Verb.CHOOSE, army) for army in armies(state, seat) if is_unbesieged(state, army)]
 
     def targets(self, state: State, seat: Seat, part: CardPart) -> list[int]:
-        if state.royal_at[self.royal(state, part)] != HOLDING_BOX:
+        if state.royal_at[params.royal(state.board, part)] != HOLDING_BOX:
             return []
         return self.free_armies(state, seat)
 
     def carry_out(self, state: State, seat: Seat, part: CardPart, choice: int) -> None:
-        royal = self.royal(state, part)
+        royal = params.royal(state.board, part)
         state.place_royal(royal, Location(actions.first(choice)))
         state.note("royal_arrives", royal, actions.first(choice))
         state.control_royal(royal, seat)

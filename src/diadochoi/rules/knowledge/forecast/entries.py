@@ -58,7 +58,7 @@ def entry_forecast(state: State, choice: int) -> Forecast:
     happens: list[str] = []
     costs_champion = False
     if battle is not None:
-        enemy = odds_on_table.enemy_at(after, entry.faction, entry.target)
+        enemy = after.enemy_with_units(entry.faction, entry.target)
         costs_champion = attack_costs_champion(after, entry.faction, enemy)
         happens = _in_the_way(
             after, entry, worn=worn, intercepted=bool(coming or guided), evaded=bool(leaving)

@@ -83,7 +83,7 @@ def fight(state: State) -> FightAhead | None:
 def _threat(state: State, entry: Entry) -> FightAhead | None:
     if entry.faction >= state.config.players or not entry.units:
         return None
-    enemy = odds_on_table.enemy_at(state, entry.faction, entry.target)
+    enemy = state.enemy_with_units(entry.faction, entry.target)
     if enemy == NOBODY or not state.has_cu(entry.faction, entry.target):
         return None
     if state.asked == enemy and any(verb_of(choice) == Verb.FLEE for choice in state.options):

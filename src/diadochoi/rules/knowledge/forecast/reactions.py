@@ -119,7 +119,9 @@ def interception(
         enemy_cavalry=mover_has_cavalry(entry),
         guided=guides_add_to_die(state, place, target) and (guided or not declared),
     )
-    known = {CAVALRY: own or _CERTAIN, ENEMY_CAVALRY: (True, not worn), LOCAL_GUIDES: (guided, guided)}
+    known = {ENEMY_CAVALRY: (True, not worn), LOCAL_GUIDES: (guided, guided)}
+    if own is not None:
+        known[CAVALRY] = own
     return Reaction(
         seat=seat,
         place=place,
