@@ -22,7 +22,7 @@ from diadochoi.record.words import spoken
 from diadochoi.rules.core.ids import Seat
 from diadochoi.server import messages
 from diadochoi.server.http.commands import carry_out
-from diadochoi.server.http.context import Context, address, context_of, identify
+from diadochoi.server.http.context import Context, RunInThread, address, context_of, identify
 from diadochoi.server.http.language import language_of
 from diadochoi.server.http.security import BROKEN, MOST_BYTES, origin_is_ours
 from diadochoi.server.http.validation import fault_of
@@ -33,6 +33,7 @@ from diadochoi.server.storage.outages import is_away, report
 from diadochoi.server.tables.table import Table
 from diadochoi.server.timestamps import now_ms
 from diadochoi.server.views import game_view
+from diadochoi.server.views.entry_view import EntryInfo
 from diadochoi.server.views.forecast_types import Destinations
 from diadochoi.server.views.game_view import TableState, TableStatePatch
 
@@ -109,6 +110,7 @@ class Connection:
         self.user = user
         self.game_id = game_id
         self.address = address(socket)
+        self.in_thread = RunInThread(socket)
         self.wanted: int | str | None = "auto"
         self.viewpoint: Seat | None = None
         self.language = "en"
@@ -144,7 +146,8 @@ class Connection:
         except WebSocketDisconnect:
             pass
         except Problem as problem:
-            await self._close(NOT_FOUND, problem.message.text(spoken(self.language)))
+            code = TRY_LATER if problem.code == "too_many" else NOT_FOUND
+            await self._close(code, problem.message.text(spoken(self.language)))
         finally:
             sender.cancel()
             listener.cancel()
@@ -199,7 +202,12 @@ class Connection:
                     if table is not self.table:  # the table was reloaded from the database
                         self._detach()
                         self._attach(table)
-                    state, presence = self._unsent(table)
+                    asked, entries = self._asked_entries(table, viewpoint), None
+                    if game_view.is_long(table, asked[0]):
+                        entries = await self.in_thread(game_view.missed_entries, table, *asked)
+                        if self._asked_entries(table, viewpoint) != asked:
+                            continue  # the client has asked for something else meanwhile
+                    state, presence = self._unsent(table, entries)
                     break
             # The forecasts of the question are computed in a thread, so that other tables do not wait.
             game_view.store_forecast(table, seq, await asyncio.shield(under_way))
@@ -234,22 +242,34 @@ class Connection:
             await asyncio.wait_for(self.changed.wait(), seconds)
         return self.changed.is_set()
 
-    def _unsent(self, table: Table) -> tuple[TableState | TableStatePatch | None, tuple[list[int], int]]:
+    def _unsent(
+        self, table: Table, entries: list[EntryInfo] | None
+    ) -> tuple[TableState | TableStatePatch | None, tuple[list[int], int]]:
         """What the client does not have yet: a state, and who is connected."""
         present, people = table.present(), table.people()
         connected = [seat.seat for seat in table.seats if seat.user_id in present]
         presence = (connected, len(present - people))
         viewpoint = game_view.viewpoint_of(table, self.user.id, self.wanted, self.viewpoint)
-        # Each viewpoint has its own secrets, so what the last one showed must not stay on the screen.
-        reset = self.sent < 0 or self.new_viewpoint or viewpoint != self.viewpoint or self.sent > table.seq
+        reset = self._is_reset(table, viewpoint)
         around = table.shown_besides_entries(self.user.id)
         if not reset and table.seq == self.sent and around == self.shown:
             return None, presence
-        most = game_view.ENTRIES_AT_FIRST if reset and self.sent >= 0 else game_view.MOST_ENTRIES
-        after = 0 if reset else self.sent
+        after, most, *_ = self._asked_entries(table, viewpoint)
         self.viewpoint, self.sent, self.shown, self.new_viewpoint = viewpoint, table.seq, around, False
-        state = game_view.state_data(table, self.user.id, viewpoint, after, self.language, most)
+        state = game_view.state_data(table, self.user.id, viewpoint, after, self.language, most, entries)
         return self._patched(state) if self.patches else state, presence
+
+    def _is_reset(self, table: Table, viewpoint: Seat | None) -> bool:
+        """Whether to begin anew: each viewpoint has its own secrets, so what the last one showed must not
+        stay on the screen."""
+        return self.sent < 0 or self.new_viewpoint or viewpoint != self.viewpoint or self.sent > table.seq
+
+    def _asked_entries(self, table: Table, viewpoint: Seat | None) -> tuple[int, int, Seat | None, str]:
+        """Which entries the next state has: those after one, how many at most, for whom and in which
+        language."""
+        reset = self._is_reset(table, viewpoint)
+        most = game_view.ENTRIES_AT_FIRST if reset and self.sent >= 0 else game_view.MOST_ENTRIES
+        return 0 if reset else self.sent, most, viewpoint, self.language
 
     def _patched(self, state: TableState) -> TableState | TableStatePatch | None:
         """The state without what the client already has; None if nothing it may see has changed."""

@@ -53,6 +53,7 @@ from diadochoi.server.views.situation_view import (
 from diadochoi.server.views.table_view import table_data
 
 MOST_ENTRIES: Final = 500
+FEW_ENTRIES: Final = 20  # as many as are described where everyone waits
 ENTRIES_AT_FIRST: Final = 100  # at a hot seat the viewpoint changes all the time
 
 
@@ -358,18 +359,20 @@ def state_data(
     after: int = 0,
     language: str = "en",
     most: int = MOST_ENTRIES,
+    entries: list[EntryInfo] | None = None,
 ) -> TableState:
-    """Everything one viewpoint needs to draw the table, with the entries after the last one it has seen."""
+    """Everything one viewpoint needs to draw the table, with the entries after the last one it has seen;
+    `entries`: those, if they are known."""
     after = after if after <= table.seq else 0
-    missed = table.entries_after(after)
+    missed = table.seq - after
     view, decision = view_now(table, viewpoint, language)
     own = table.seats_of(user)
     return {
         "type": "state",
         "seq": table.seq,
-        "reset": after == 0 or len(missed) > most,
+        "reset": after == 0 or missed > most,
         "viewpoint": viewpoint,
-        "entries": entries_for(table, missed[-most:], viewpoint, language),
+        "entries": missed_entries(table, after, most, viewpoint, language) if entries is None else entries,
         "table": table_data(table, user),
         "view": view,
         "decision": decision,
@@ -394,6 +397,18 @@ def state_data(
             if seat in own
         ],
     }  # fmt: skip
+
+
+def is_long(table: Table, after: int) -> bool:
+    """Whether the entries after this one take so long to describe that it must happen in a thread."""
+    return table.seq - (after if after <= table.seq else 0) > FEW_ENTRIES
+
+
+def missed_entries(
+    table: Table, after: int, most: int, viewpoint: Seat | None, language: str
+) -> list[EntryInfo]:
+    """The newest entries after this one, as many as a state has."""
+    return entries_for(table, table.entries_after(after)[-most:], viewpoint, language)
 
 
 def _threats(table: Table, viewpoint: Seat | None) -> list[ThreatView]:
