@@ -96,7 +96,6 @@ class Catalogue:
             return self._fallback._find(key)
         return self._bundle, message
 
-
     def _read_file(self, table: str) -> None:
         with self._reading:
             if table not in self._read:

@@ -10,7 +10,7 @@ import asyncio
 import logging
 import time
 from contextlib import suppress
-from typing import Final
+from typing import Final, NamedTuple
 
 from fastapi import APIRouter, WebSocket, WebSocketDisconnect
 from pydantic import ValidationError
@@ -101,6 +101,15 @@ async def _refuse(socket: WebSocket, code: int, message: Message) -> None:
         bye: messages.Bye = {"type": "bye", "reason": reason}
         await socket.send_text(to_json(bye).decode())
         await socket.close(code, reason[:100])
+
+
+class WantedState(NamedTuple):
+    """What the next state of a connection shows."""
+
+    after: int  # the last entry that the client has; 0: it begins anew
+    most: int  # so many entries at most
+    viewpoint: Seat | None
+    language: str
 
 
 class Connection:
@@ -196,18 +205,18 @@ class Connection:
     async def _send_state(self) -> None:
         while True:
             async with self.context.registry.read(self.game_id, self.user.id) as table:
-                viewpoint = game_view.viewpoint_of(table, self.user.id, self.wanted, self.viewpoint)
-                under_way, seq = game_view.forecast_to_make(table, viewpoint), table.seq
+                wanted = self._wanted_state(table)
+                under_way, seq = game_view.forecast_to_make(table, wanted.viewpoint), table.seq
                 if under_way is None:
                     if table is not self.table:  # the table was reloaded from the database
                         self._detach()
                         self._attach(table)
-                    asked, entries = self._asked_entries(table, viewpoint), None
-                    if game_view.is_long(table, asked[0]):
-                        entries = await self.in_thread(game_view.missed_entries, table, *asked)
-                        if self._asked_entries(table, viewpoint) != asked:
+                    entries = None
+                    if game_view.is_long(table, wanted.after):
+                        entries = await self.in_thread(game_view.missed_entries, table, *wanted)
+                        if self._wanted_state(table) != wanted:
                             continue  # the client has asked for something else meanwhile
-                    state, presence = self._unsent(table, entries)
+                    state, presence = self._unsent(table, wanted, entries)
                     break
             # The forecasts of the question are computed in a thread, so that other tables do not wait.
             game_view.store_forecast(table, seq, await asyncio.shield(under_way))
@@ -242,34 +251,30 @@ class Connection:
             await asyncio.wait_for(self.changed.wait(), seconds)
         return self.changed.is_set()
 
+    def _wanted_state(self, table: Table) -> WantedState:
+        viewpoint = game_view.viewpoint_of(table, self.user.id, self.wanted, self.viewpoint)
+        # Each viewpoint has its own secrets, so what the last one showed must not stay on the screen.
+        if self.sent < 0 or self.new_viewpoint or viewpoint != self.viewpoint or self.sent > table.seq:
+            most = game_view.ENTRIES_AT_FIRST if self.sent >= 0 else game_view.MOST_ENTRIES
+            return WantedState(0, most, viewpoint, self.language)
+        return WantedState(self.sent, game_view.MOST_ENTRIES, viewpoint, self.language)
+
     def _unsent(
-        self, table: Table, entries: list[EntryInfo] | None
+        self, table: Table, wanted: WantedState, entries: list[EntryInfo] | None
     ) -> tuple[TableState | TableStatePatch | None, tuple[list[int], int]]:
         """What the client does not have yet: a state, and who is connected."""
         present, people = table.present(), table.people()
         connected = [seat.seat for seat in table.seats if seat.user_id in present]
         presence = (connected, len(present - people))
-        viewpoint = game_view.viewpoint_of(table, self.user.id, self.wanted, self.viewpoint)
-        reset = self._is_reset(table, viewpoint)
         around = table.shown_besides_entries(self.user.id)
-        if not reset and table.seq == self.sent and around == self.shown:
+        same = wanted.viewpoint == self.viewpoint and not self.new_viewpoint and around == self.shown
+        if same and self.sent == table.seq:
             return None, presence
-        after, most, *_ = self._asked_entries(table, viewpoint)
-        self.viewpoint, self.sent, self.shown, self.new_viewpoint = viewpoint, table.seq, around, False
-        state = game_view.state_data(table, self.user.id, viewpoint, after, self.language, most, entries)
+        self.viewpoint, self.sent, self.shown, self.new_viewpoint = wanted.viewpoint, table.seq, around, False
+        state = game_view.state_data(
+            table, self.user.id, wanted.viewpoint, wanted.after, wanted.language, wanted.most, entries
+        )
         return self._patched(state) if self.patches else state, presence
-
-    def _is_reset(self, table: Table, viewpoint: Seat | None) -> bool:
-        """Whether to begin anew: each viewpoint has its own secrets, so what the last one showed must not
-        stay on the screen."""
-        return self.sent < 0 or self.new_viewpoint or viewpoint != self.viewpoint or self.sent > table.seq
-
-    def _asked_entries(self, table: Table, viewpoint: Seat | None) -> tuple[int, int, Seat | None, str]:
-        """Which entries the next state has: those after one, how many at most, for whom and in which
-        language."""
-        reset = self._is_reset(table, viewpoint)
-        most = game_view.ENTRIES_AT_FIRST if reset and self.sent >= 0 else game_view.MOST_ENTRIES
-        return 0 if reset else self.sent, most, viewpoint, self.language
 
     def _patched(self, state: TableState) -> TableState | TableStatePatch | None:
         """The state without what the client already has; None if nothing it may see has changed."""
