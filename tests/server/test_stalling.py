@@ -4,7 +4,9 @@ off."""
 from __future__ import annotations
 
 import asyncio
+import os
 import socket
+import sys
 import threading
 import time
 from collections.abc import Callable
@@ -28,6 +30,7 @@ from diadochoi.server.problems import Problem
 from diadochoi.server.settings import ServerSettings
 from diadochoi.server.storage import game_journal
 from diadochoi.server.storage.work_pool import WorkPool
+from diadochoi.server.storage.work_processes import NICENESS
 from diadochoi.server.tables import bot_runner, new_table, undo
 from diadochoi.server.tables.bot_processes import BotProcesses
 from diadochoi.server.views import entry_view, forecast_view, game_view
@@ -138,6 +141,18 @@ def test_a_pool_refuses_what_it_cannot_get_to() -> None:
         pool.close()
 
     asyncio.run(main())
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="other systems have no priority for a thread")
+def test_passwords_are_hashed_when_nobody_else_needs_the_processor(server: Server) -> None:
+    def priority() -> int:
+        return os.getpriority(os.PRIO_PROCESS, threading.get_native_id())
+
+    async def of_a_password() -> int:
+        return await server.context.passwords.run("a", priority)
+
+    assert server.run(of_a_password()) == min(19, priority() + NICENESS)
+    assert server.call(priority) == priority()
 
 
 # ---------------------------------------------------------------------- large and slow requests

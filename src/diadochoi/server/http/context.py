@@ -70,7 +70,7 @@ class Context:
     reviews: ProcessPool = field(default_factory=lambda: ProcessPool(REVIEWING, 600, 8, 8))
     practice: ProcessPool = field(default_factory=lambda: ProcessPool(PRACTISING, 20, 60, 6))
     aside: WorkPool = field(default_factory=lambda: WorkPool("aside", 2, 60, 6))
-    passwords: WorkPool = field(default_factory=lambda: WorkPool("passwords", 2, 40, 4))
+    passwords: WorkPool = field(default_factory=lambda: WorkPool("passwords", 2, 40, 4, behind=True))
 
     def __post_init__(self) -> None:
         self.records = ProcessPool(REPLAYING, 60, 8, most_each=1 if self.settings.rate_limits else 8)
