@@ -23,6 +23,7 @@ from diadochoi.record.lessons.lesson_files import lesson_ids
 from diadochoi.record.lessons.lesson_run import LessonRun
 from diadochoi.record.puzzles.puzzle_files import puzzle_ids
 from diadochoi.record.puzzles.puzzle_run import PuzzleRun
+from diadochoi.record.words.catalogue import Catalogue, sources
 from diadochoi.server.http import limits, live, routes, security
 from diadochoi.server.http.connections import ConnectionLimits, limited_protocol
 from diadochoi.server.http.routes import content, play, rulebook
@@ -33,7 +34,7 @@ from diadochoi.server.storage.work_pool import WorkPool
 from diadochoi.server.storage.work_processes import NICENESS
 from diadochoi.server.tables import bot_runner, new_table, undo
 from diadochoi.server.tables.bot_processes import BotProcesses
-from diadochoi.server.views import entry_view, forecast_view, game_view
+from diadochoi.server.views import entry_view, forecast_view, game_view, table_view
 from tests.server.memory import PEOPLE, memory_table, play_on
 from tests.server.serving import Person, Server, wait_for
 
@@ -302,6 +303,9 @@ LONG_ANSWERS: dict[str, tuple[Any, str, Callable[[Person, str, dict[str, Any]], 
     "a comparison of editions": (
         content, "compare", lambda host, game, asked: host.get("/api/editions/3e/diff/4e"),
     ),
+    "a list of tables": (
+        table_view, "row_data", lambda host, game, asked: host.get("/api/games", scope="mine"),
+    ),
     "entries": (
         entry_view, "entries_for", lambda host, game, asked: host.get(f"/api/games/{game}/entries"),
     ),
@@ -370,6 +374,15 @@ def test_entries_for_a_live_connection_are_described_in_a_thread_and_counted(
             with pytest.raises(ConnectionClosed) as closed:
                 socket.next("state")
             assert closed.value.rcvd is not None and closed.value.rcvd.code == live.TRY_LATER
+
+
+def test_sentences_are_read_from_their_files_before_anyone_waits_for_them(
+    new_database: NewDatabase, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    fresh = Catalogue("en")
+    monkeypatch.setattr("diadochoi.server.app.catalogue_of", {"en": fresh}.__getitem__)
+    with Server(ServerSettings(database=new_database("sqlite"))):
+        assert fresh._read == set(sources("en"))
 
 
 def test_lessons_and_puzzles_are_worked_out_in_another_process(
