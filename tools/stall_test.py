@@ -21,13 +21,18 @@ import tempfile
 import threading
 import time
 from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 from typing import Any
 
 import httpx
+from websockets.exceptions import WebSocketException
+from websockets.sync.client import connect
 
 import diadochoi
+from diadochoi.content.loader import load
 from diadochoi.record.lessons.lesson_files import lesson_ids
+from diadochoi.rules.core.config import all_options
 
 ATTACKER = "127.0.0.2"
 JSON = {"Content-Type": "application/json"}
@@ -76,6 +81,18 @@ def long_record() -> dict[str, Any]:
         if len(best["actions"]) >= LONG:
             break
     return best
+
+
+@cache
+def finished_record() -> dict[str, Any]:
+    """A long game that is over."""
+    for seed in range(40):
+        game, chance = diadochoi.new_game(players=5, seed=seed), random.Random(seed)
+        while not game.over and len(game.plays) < 3 * LONG:
+            game.play(chance.choice(game.legal))
+        if game.over:
+            return game.record()
+    raise RuntimeError("no game came to an end")
 
 
 class Player:
@@ -198,6 +215,84 @@ def attack_lessons(url: str, _: dict[str, Any]) -> Callable[[], None]:
     return lambda: _ignore(client.post(f"/api/lessons/{chance.choice(lessons)}", body))
 
 
+def attack_state(url: str, record: dict[str, Any]) -> Callable[[], None]:
+    """Asks for everything that has happened in a game of many entries."""
+    client = Client(url, ATTACKER)
+    body = {"players": 5, "seats": ["bot:random"] * 5, "start": True, "bot_delay_ms": 0}
+    made = client.post("/api/games", body).json()
+    if "table" not in made:
+        return lambda: time.sleep(0.2)
+    game, chance = made["table"]["id"], random.Random(4)
+    paths = (f"/api/games/{game}/state", f"/api/games/{game}/entries?limit=1000")
+    return lambda: _ignore(client.http.get(chance.choice(paths)))
+
+
+def attack_live(url: str, record: dict[str, Any]) -> Callable[[], None]:
+    """Greets again and again over live connections, so that the server begins anew each time."""
+    client = Client(url, ATTACKER)
+    body = {"players": 5, "seats": ["bot:random"] * 5, "start": True, "bot_delay_ms": 0}
+    made = client.post("/api/games", body).json()
+    if "table" not in made:
+        return lambda: time.sleep(0.2)
+    address = f"{url.replace('http', 'ws')}/api/games/{made['table']['id']}/live"
+    cookies = "; ".join(f"{name}={value}" for name, value in client.http.cookies.items())
+    host, _, port = url.removeprefix("http://").partition(":")
+
+    def work() -> None:
+        own = socket.create_connection((host, int(port)), 5, (ATTACKER, 0))
+        with connect(address, sock=own, additional_headers={"Cookie": cookies}, max_size=None) as live:
+            while True:
+                live.send('{"type":"hello","seat":"auto"}')
+                live.recv(30)
+                with ANSWERS.get_lock():
+                    ANSWERS[0] += 1
+
+    return work
+
+
+def attack_search(url: str, _: dict[str, Any]) -> Callable[[], None]:
+    client, chance = Client(url, ATTACKER), random.Random(5)
+    words = (
+        "battle",
+        "siege of a city",
+        "army cavalry elephants royal family",
+        "move intercept evade attrition",
+    )
+    paths = [
+        f"/api/{which}/search?limit=100&q={word}&edition={edition}"
+        for which in ("rules", "book")
+        for word in words
+        for edition in ("4e", "3e", "hybrid")
+    ]
+    return lambda: _ignore(client.http.get(chance.choice(paths)))
+
+
+def attack_books(url: str, _: dict[str, Any]) -> Callable[[], None]:
+    """Asks for rulebooks with settings that nobody has asked for before."""
+    client, chance = Client(url, ATTACKER), random.Random(6)
+    options = sorted(all_options(load()))
+
+    def work() -> None:
+        chosen = chance.sample(options, chance.randrange(len(options)))
+        query: dict[str, Any] = {"players": chance.randrange(2, 6), "options": chosen, "every": False}
+        _ignore(client.http.get("/api/book/rules/11", params=query))
+
+    return work
+
+
+def attack_analysis(url: str, _: dict[str, Any]) -> Callable[[], None]:
+    """Asks for everything about a long finished game."""
+    client = Client(url, ATTACKER)
+    record = finished_record()
+    body = {"record": record, "seats": ["me"] * len(record["seats"]), "start": True}
+    made = client.post("/api/games", body).json()
+    if "table" not in made:
+        return lambda: time.sleep(0.2)
+    chance = random.Random(7)
+    paths = [f"/api/games/{made['table']['id']}/{what}" for what in ("analysis", "verify", "record", "after")]
+    return lambda: _ignore(client.http.get(chance.choice(paths)))
+
+
 def attack_passwords(url: str, _: dict[str, Any]) -> Callable[[], None]:
     client = Client(url, ATTACKER)
     body = {"name": "Eumenes", "password": "silver shields"}
@@ -218,6 +313,11 @@ ATTACKS: dict[str, Callable[[str, dict[str, Any]], Callable[[], None]]] = {
     "slow": attack_slow,
     "history": attack_history,
     "lessons": attack_lessons,
+    "state": attack_state,
+    "live": attack_live,
+    "search": attack_search,
+    "books": attack_books,
+    "analysis": attack_analysis,
     "passwords": attack_passwords,
 }
 
@@ -233,7 +333,7 @@ def attack(name: str, url: str, record: dict[str, Any]) -> None:
     while True:
         try:
             work()
-        except (httpx.HTTPError, ValueError):
+        except (httpx.HTTPError, WebSocketException, OSError, ValueError):
             time.sleep(0.02)
 
 
@@ -273,8 +373,11 @@ def main() -> None:
     parser.add_argument("--only", default="")
     options = parser.parse_args()
     record = long_record()
+    names = options.only.split(",") if options.only else ["nobody", *ATTACKS]
+    if "analysis" in names:
+        finished_record()
     print(f"the long record has {len(record['actions'])} actions, {len(json.dumps(record)) // 1024} KiB")
-    for name in options.only.split(",") if options.only else ["nobody", *ATTACKS]:
+    for name in names:
         waits, (answered, limited, refused) = measure(name, record, options.seconds)
         waits.sort()
         p95 = waits[int(len(waits) * 0.95)]

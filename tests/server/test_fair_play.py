@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import random
 import threading
 from typing import Any
 
@@ -10,6 +11,7 @@ import pytest
 from sqlalchemy.orm import Session
 
 import diadochoi
+from diadochoi.rules.core.ids import Seat
 from diadochoi.server.problems import Problem
 from diadochoi.server.storage.identity import Identity
 from diadochoi.server.storage.models import GameRow
@@ -251,6 +253,60 @@ def test_play_and_undo_gives_no_new_time(clock_at: list[int], clock: dict[str, A
     undo.undo(table, PEOPLE[seat], seat, table.seq, "c1")
     assert clock_at[0] == asked_at + 8_000
     assert table.row.deadline == deadline
+
+
+def until_a_play_can_be_undone(table: Table, same_seat: bool) -> Seat:
+    """Play until the last play can be undone at once and the same seat, or another, is asked; who made it."""
+    chance = random.Random(2)
+    while True:
+        seat = table.asked
+        assert seat is not None and table.game is not None
+        action = chance.choice(table.game.actions())
+        play.play(table, PEOPLE[seat], seat, action, table.seq, f"p{table.seq}")
+        if undo.can_undo(table, seat) and (table.asked == seat) == same_seat:
+            return seat
+
+
+def test_thinking_after_a_play_that_is_undone_costs_time(clock_at: list[int]) -> None:  # noqa: F811
+    table = memory_table(2, clock=LIVE)
+    seat = until_a_play_can_be_undone(table, same_seat=True)
+    bank, free = table.row.time_left[seat], 10_000
+    action = table.entries[-1].data["action"]
+    for number in range(6):  # each time in the free seconds of the next decision
+        clock_at[0] += 9_000
+        undo.undo(table, PEOPLE[seat], seat, table.seq, f"u{number}")
+        play.play(table, PEOPLE[seat], seat, action, table.seq, f"r{number}")
+    assert table.row.time_left[seat] == bank - (6 * 9_000 - free)
+
+
+def test_nobody_undoes_a_play_after_more_days_than_a_decision_has(clock_at: list[int]) -> None:  # noqa: F811
+    table = memory_table(2, clock=DAYS)
+    seat = until_a_play_can_be_undone(table, same_seat=True)
+    action = table.entries[-1].data["action"]
+    clock_at[0] += clocks.DAY + 1
+    undo.undo(table, PEOPLE[seat], seat, table.seq, "u1")
+    play.play(table, PEOPLE[seat], seat, action, table.seq, "r1")
+    clock_at[0] += clocks.DAY + 1
+    before = (table.row.time_left, table.row.deadline, table.seq)
+    with pytest.raises(Problem, match="do not have that much left"):
+        undo.undo(table, PEOPLE[seat], seat, table.seq, "u2")
+    assert (table.row.time_left, table.row.deadline, table.seq) == before
+
+
+def test_an_undo_while_another_thinks_costs_the_other_no_time(clock_at: list[int]) -> None:  # noqa: F811
+    table = memory_table(2, clock=LIVE)
+    seat = until_a_play_can_be_undone(table, same_seat=False)
+    other = table.asked
+    assert other is not None and other != seat
+    mine, theirs = table.row.time_left[seat], table.row.time_left[other]
+    clock_at[0] += 60_000
+    undo.undo(table, PEOPLE[seat], seat, table.seq, "u1")
+    assert table.asked == seat and table.row.time_left[other] == theirs
+    assert table.row.time_left[seat] == mine - 50_000
+    clock_at[0] += 5_000
+    action = table.game.actions()[0] if table.game is not None else ""
+    play.play(table, PEOPLE[seat], seat, action, table.seq, "r1")
+    assert table.row.time_left[seat] == mine - 55_000  # no second free seconds
 
 
 def test_the_host_cannot_stop_the_clock_to_think(clock_at: list[int]) -> None:  # noqa: F811

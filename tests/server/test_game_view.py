@@ -17,6 +17,7 @@ from diadochoi.server.tables import automatic_answers, play
 from diadochoi.server.tables.table import Table
 from diadochoi.server.views import entry_view, game_view, table_view
 from diadochoi.server.views.forecast_view import preview, public_forecast, question_forecast
+from diadochoi.server.views.situation_view import threats_data
 from tests.server.memory import PEOPLE, memory_table, play_on
 
 
@@ -247,3 +248,27 @@ def test_a_shared_entry_says_what_one_made_for_the_viewpoint_alone_would_say() -
                     shared += shown is everybodys
                     own += shown != everybodys
     assert shared > 500 and own > 20
+
+
+@pytest.mark.parametrize("edition", ["4e", "3e", "hybrid"])
+def test_a_view_that_is_kept_after_a_pass_is_the_one_that_would_be_made(edition: str) -> None:
+    players, kept = 3, 0
+    for seed in (1, 2):
+        table, rng = memory_table(players, seed=seed, edition=edition), random.Random(seed)
+        for _ in range(350):
+            game = table.game
+            assert game is not None
+            if table.asked is None:
+                break
+            for seat in FACTIONS[:players]:
+                game_view.state_data(table, PEOPLE[seat], seat, table.seq)
+            play_on(table, rng.choice(game.legal))
+            shown = table.view_cache.known((table.seq, "view"))
+            if shown is not None:
+                kept += 1
+                assert shown == game_view._game_view(game, None)
+                for seat in FACTIONS[:players]:
+                    threats = table.view_cache.known((table.seq, "threats", seat))
+                    assert threats == threats_data(game.state, seat)
+            assert table.view_cache.known((table.seq, None, "en")) is None  # a question is always made anew
+    assert kept > 100

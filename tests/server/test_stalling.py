@@ -4,7 +4,9 @@ off."""
 from __future__ import annotations
 
 import asyncio
+import os
 import socket
+import sys
 import threading
 import time
 from collections.abc import Callable
@@ -12,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from websockets.exceptions import ConnectionClosed
 
 import diadochoi
 from diadochoi.message import Message
@@ -20,15 +23,18 @@ from diadochoi.record.lessons.lesson_files import lesson_ids
 from diadochoi.record.lessons.lesson_run import LessonRun
 from diadochoi.record.puzzles.puzzle_files import puzzle_ids
 from diadochoi.record.puzzles.puzzle_run import PuzzleRun
-from diadochoi.server.http import limits, routes, security
+from diadochoi.record.words.catalogue import Catalogue, sources
+from diadochoi.server.http import limits, live, routes, security
 from diadochoi.server.http.connections import ConnectionLimits, limited_protocol
+from diadochoi.server.http.routes import content, play, rulebook
 from diadochoi.server.problems import Problem
 from diadochoi.server.settings import ServerSettings
 from diadochoi.server.storage import game_journal
 from diadochoi.server.storage.work_pool import WorkPool
+from diadochoi.server.storage.work_processes import NICENESS
 from diadochoi.server.tables import bot_runner, new_table, undo
 from diadochoi.server.tables.bot_processes import BotProcesses
-from diadochoi.server.views import game_view
+from diadochoi.server.views import entry_view, forecast_view, game_view, table_view
 from tests.server.memory import PEOPLE, memory_table, play_on
 from tests.server.serving import Person, Server, wait_for
 
@@ -136,6 +142,18 @@ def test_a_pool_refuses_what_it_cannot_get_to() -> None:
         pool.close()
 
     asyncio.run(main())
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="other systems have no priority for a thread")
+def test_passwords_are_hashed_when_nobody_else_needs_the_processor(server: Server) -> None:
+    def priority() -> int:
+        return os.getpriority(os.PRIO_PROCESS, threading.get_native_id())
+
+    async def of_a_password() -> int:
+        return await server.context.passwords.run("a", priority)
+
+    assert server.run(of_a_password()) == min(19, priority() + NICENESS)
+    assert server.call(priority) == priority()
 
 
 # ---------------------------------------------------------------------- large and slow requests
@@ -260,6 +278,111 @@ def test_forecasts_are_not_computed_where_everybody_waits(
     game = host.table(players=2, seats=["me", "me"], start=True)["id"]
     assert host.state(game)["forecast"] is not None
     assert threads and server.thread not in threads
+
+
+def talkative_table(server: Server, host: Person) -> str:
+    """A running game with many entries."""
+    game: str = host.table(players=2, seats=["me", "me"], start=True)["id"]
+    for number in range(game_view.FEW_ENTRIES + 5):
+        server.context.limits._buckets.clear()
+        host.command(game, "chat", text=f"word {number}")
+    return game
+
+
+# What takes long, and a request for it: by the person, the game and the open question.
+LONG_ANSWERS: dict[str, tuple[Any, str, Callable[[Person, str, dict[str, Any]], object]]] = {
+    "a search of the rules": (
+        content, "search", lambda host, game, asked: host.get("/api/rules/search", q="siege elephant"),
+    ),
+    "a search of the book": (
+        rulebook, "search", lambda host, game, asked: host.get("/api/book/search", q="siege elephant"),
+    ),
+    "a book with settings": (
+        rulebook, "book_of", lambda host, game, asked: host.get("/api/book", players=3, every=False),
+    ),
+    "a comparison of editions": (
+        content, "compare", lambda host, game, asked: host.get("/api/editions/3e/diff/4e"),
+    ),
+    "a list of tables": (
+        table_view, "row_data", lambda host, game, asked: host.get("/api/games", scope="mine"),
+    ),
+    "entries": (
+        entry_view, "entries_for", lambda host, game, asked: host.get(f"/api/games/{game}/entries"),
+    ),
+    "a whole state": (game_view, "entries_for", lambda host, game, asked: host.state(game)),
+    "a moment": (
+        game_view, "_game_view", lambda host, game, asked: host.get(f"/api/games/{game}/history/0"),
+    ),
+    "a preview": (
+        forecast_view, "preview", lambda host, game, asked: host.post(f"/api/games/{game}/preview", asked),
+    ),
+    "a reason": (
+        play, "why_not_data", lambda host, game, asked: host.post(f"/api/games/{game}/why-not", asked),
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("what", LONG_ANSWERS)
+def test_long_answers_are_worked_out_in_a_thread_and_counted(
+    what: str, new_database: NewDatabase, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    module, name, ask = LONG_ANSWERS[what]
+    threads: list[threading.Thread] = []
+    work = getattr(module, name)
+
+    def recorded(*arguments: Any, **named: Any) -> Any:
+        threads.append(threading.current_thread())
+        return work(*arguments, **named)
+
+    with Server(ServerSettings(database=new_database("sqlite"))) as server:
+        host, counted = server.guest(), server.context.limits._buckets
+        game = talkative_table(server, host)
+        decision = host.state(game)["decision"]
+        asked = {"seat": decision["seat"], "action": decision["options"][0]["action"]}
+        rulebook._reader.cache_clear()
+        counted.clear()
+        monkeypatch.setattr(module, name, recorded)
+        ask(host, game, asked)
+        assert threads and server.thread not in threads
+        assert counted["work", "127.0.0.1"][0] < limits.RATES["work"].burst
+        counted["work", "127.0.0.1"] = (-100.0, time.monotonic())
+        with pytest.raises(AssertionError, match="429"):
+            ask(host, game, asked)
+
+
+def test_entries_for_a_live_connection_are_described_in_a_thread_and_counted(
+    new_database: NewDatabase, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    threads: list[threading.Thread] = []
+    described = game_view.entries_for
+
+    def recorded(*arguments: Any) -> Any:
+        threads.append(threading.current_thread())
+        return described(*arguments)
+
+    monkeypatch.setattr(game_view, "entries_for", recorded)
+    with Server(ServerSettings(database=new_database("sqlite"))) as server:
+        host, counted = server.guest(), server.context.limits._buckets
+        game = talkative_table(server, host)
+        with host.socket(game) as socket:
+            assert len(socket.hello()["entries"]) > game_view.FEW_ENTRIES
+            assert threads and server.thread not in threads
+            assert counted["work", "127.0.0.1"][0] < limits.RATES["work"].burst
+            counted["work", "127.0.0.1"] = (-100.0, time.monotonic())
+            socket.send("hello", seat="auto")
+            assert socket.next("bye")["reason"]
+            with pytest.raises(ConnectionClosed) as closed:
+                socket.next("state")
+            assert closed.value.rcvd is not None and closed.value.rcvd.code == live.TRY_LATER
+
+
+def test_sentences_are_read_from_their_files_before_anyone_waits_for_them(
+    new_database: NewDatabase, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    fresh = Catalogue("en")
+    monkeypatch.setattr("diadochoi.server.app.catalogue_of", {"en": fresh}.__getitem__)
+    with Server(ServerSettings(database=new_database("sqlite"))):
+        assert fresh._read == set(sources("en"))
 
 
 def test_lessons_and_puzzles_are_computed_in_another_process(

@@ -13,6 +13,7 @@ from fastapi import FastAPI
 from starlette.middleware.gzip import GZipMiddleware
 
 from diadochoi import __version__
+from diadochoi.record.words.catalogue import catalogue_of, languages
 from diadochoi.server.http import description, error_responses, live, static_files
 from diadochoi.server.http.context import Context
 from diadochoi.server.http.limits import Limits
@@ -99,6 +100,8 @@ def create_app(settings: ServerSettings, static_folder: Path = static_files.FOLD
         await convert_old_games(database)
         pack_store = pack_store_of(settings)
         await asyncio.to_thread(pack_store.packs)  # logs mistakes in content packs at startup
+        for language in languages():
+            await asyncio.to_thread(catalogue_of(language).read_all)
         limits = Limits(enabled=settings.rate_limits)
         app.state.context = Context(settings, database, registry, signer, limits, notifier, pack_store)
         cluster = app.state.cluster = await _join_cluster(app.state.context, secret)

@@ -11,6 +11,7 @@ from typing import Annotated, Final, Protocol, TypeVar
 
 from fastapi import Depends, Request, Response, Security
 from fastapi.security import APIKeyCookie
+from pydantic_core import to_json
 from starlette.requests import HTTPConnection
 
 from diadochoi.bots.review.analysis import Analysis
@@ -69,7 +70,7 @@ class Context:
     reviews: ProcessPool = field(default_factory=lambda: ProcessPool(REVIEWING, 600, 8, 8))
     practice: ProcessPool = field(default_factory=lambda: ProcessPool(PRACTISING, 20, 60, 6))
     aside: WorkPool = field(default_factory=lambda: WorkPool("aside", 2, 60, 6))
-    passwords: WorkPool = field(default_factory=lambda: WorkPool("passwords", 2, 40, 4))
+    passwords: WorkPool = field(default_factory=lambda: WorkPool("passwords", 2, 40, 4, behind=True))
 
     def __post_init__(self) -> None:
         self.records = ProcessPool(REPLAYING, 60, 8, most_each=1 if self.settings.rate_limits else 8)
@@ -168,9 +169,14 @@ ServerContext = Annotated[Context, Depends(_context)]
 class RunInThread:
     """Runs work of a few milliseconds in a thread, and counts its cost for the address."""
 
-    def __init__(self, request: Request) -> None:
-        self._context = context_of(request)
-        self._address = address(request)
+    def __init__(self, connection: HTTPConnection) -> None:
+        self._context = context_of(connection)
+        self._address = address(connection)
+
+    async def json(self, work: Callable[..., object], *arguments: object) -> Response:
+        """What the work returns, as an answer; it becomes JSON in the thread too."""
+        body = await self(lambda: to_json(work(*arguments)))
+        return Response(body, media_type="application/json")
 
     async def __call__(self, work: Callable[..., Result], *arguments: object) -> Result:
         limits = self._context.limits

@@ -10,7 +10,7 @@ import asyncio
 import logging
 import time
 from contextlib import suppress
-from typing import Final
+from typing import Final, NamedTuple
 
 from fastapi import APIRouter, WebSocket, WebSocketDisconnect
 from pydantic import ValidationError
@@ -22,7 +22,7 @@ from diadochoi.record.words import spoken
 from diadochoi.rules.core.ids import Seat
 from diadochoi.server import messages
 from diadochoi.server.http.commands import carry_out
-from diadochoi.server.http.context import Context, address, context_of, identify
+from diadochoi.server.http.context import Context, RunInThread, address, context_of, identify
 from diadochoi.server.http.language import language_of
 from diadochoi.server.http.security import BROKEN, MOST_BYTES, origin_is_ours
 from diadochoi.server.http.validation import fault_of
@@ -33,6 +33,7 @@ from diadochoi.server.storage.outages import is_away, report
 from diadochoi.server.tables.table import Table
 from diadochoi.server.timestamps import now_ms
 from diadochoi.server.views import game_view
+from diadochoi.server.views.entry_view import EntryInfo
 from diadochoi.server.views.forecast_types import Destinations
 from diadochoi.server.views.game_view import TableState, TableStatePatch
 
@@ -102,6 +103,15 @@ async def _refuse(socket: WebSocket, code: int, message: Message) -> None:
         await socket.close(code, reason[:100])
 
 
+class WantedState(NamedTuple):
+    """What the next state of a connection shows."""
+
+    after: int  # the last entry that the client has; 0: it begins anew
+    most: int  # so many entries at most
+    viewpoint: Seat | None
+    language: str
+
+
 class Connection:
     def __init__(self, context: Context, socket: WebSocket, user: Identity, game_id: str) -> None:
         self.context = context
@@ -109,6 +119,7 @@ class Connection:
         self.user = user
         self.game_id = game_id
         self.address = address(socket)
+        self.in_thread = RunInThread(socket)
         self.wanted: int | str | None = "auto"
         self.viewpoint: Seat | None = None
         self.language = "en"
@@ -144,7 +155,8 @@ class Connection:
         except WebSocketDisconnect:
             pass
         except Problem as problem:
-            await self._close(NOT_FOUND, problem.message.text(spoken(self.language)))
+            code = TRY_LATER if problem.code == "too_many" else NOT_FOUND
+            await self._close(code, problem.message.text(spoken(self.language)))
         finally:
             sender.cancel()
             listener.cancel()
@@ -193,13 +205,18 @@ class Connection:
     async def _send_state(self) -> None:
         while True:
             async with self.context.registry.read(self.game_id, self.user.id) as table:
-                viewpoint = game_view.viewpoint_of(table, self.user.id, self.wanted, self.viewpoint)
-                under_way, seq = game_view.forecast_to_make(table, viewpoint), table.seq
+                wanted = self._wanted_state(table)
+                under_way, seq = game_view.forecast_to_make(table, wanted.viewpoint), table.seq
                 if under_way is None:
                     if table is not self.table:  # the table was reloaded from the database
                         self._detach()
                         self._attach(table)
-                    state, presence = self._unsent(table)
+                    entries = None
+                    if game_view.is_long(table, wanted.after):
+                        entries = await self.in_thread(game_view.missed_entries, table, *wanted)
+                        if self._wanted_state(table) != wanted:
+                            continue  # the client has asked for something else meanwhile
+                    state, presence = self._unsent(table, wanted, entries)
                     break
             # The forecasts of the question are computed in a thread, so that other tables do not wait.
             game_view.store_forecast(table, seq, await asyncio.shield(under_way))
@@ -234,21 +251,29 @@ class Connection:
             await asyncio.wait_for(self.changed.wait(), seconds)
         return self.changed.is_set()
 
-    def _unsent(self, table: Table) -> tuple[TableState | TableStatePatch | None, tuple[list[int], int]]:
+    def _wanted_state(self, table: Table) -> WantedState:
+        viewpoint = game_view.viewpoint_of(table, self.user.id, self.wanted, self.viewpoint)
+        # Each viewpoint has its own secrets, so what the last one showed must not stay on the screen.
+        if self.sent < 0 or self.new_viewpoint or viewpoint != self.viewpoint or self.sent > table.seq:
+            most = game_view.ENTRIES_AT_FIRST if self.sent >= 0 else game_view.MOST_ENTRIES
+            return WantedState(0, most, viewpoint, self.language)
+        return WantedState(self.sent, game_view.MOST_ENTRIES, viewpoint, self.language)
+
+    def _unsent(
+        self, table: Table, wanted: WantedState, entries: list[EntryInfo] | None
+    ) -> tuple[TableState | TableStatePatch | None, tuple[list[int], int]]:
         """What the client does not have yet: a state, and who is connected."""
         present, people = table.present(), table.people()
         connected = [seat.seat for seat in table.seats if seat.user_id in present]
         presence = (connected, len(present - people))
-        viewpoint = game_view.viewpoint_of(table, self.user.id, self.wanted, self.viewpoint)
-        # Each viewpoint has its own secrets, so what the last one showed must not stay on the screen.
-        reset = self.sent < 0 or self.new_viewpoint or viewpoint != self.viewpoint or self.sent > table.seq
         around = table.shown_besides_entries(self.user.id)
-        if not reset and table.seq == self.sent and around == self.shown:
+        same = wanted.viewpoint == self.viewpoint and not self.new_viewpoint and around == self.shown
+        if same and self.sent == table.seq:
             return None, presence
-        most = game_view.ENTRIES_AT_FIRST if reset and self.sent >= 0 else game_view.MOST_ENTRIES
-        after = 0 if reset else self.sent
-        self.viewpoint, self.sent, self.shown, self.new_viewpoint = viewpoint, table.seq, around, False
-        state = game_view.state_data(table, self.user.id, viewpoint, after, self.language, most)
+        self.viewpoint, self.sent, self.shown, self.new_viewpoint = wanted.viewpoint, table.seq, around, False
+        state = game_view.state_data(
+            table, self.user.id, wanted.viewpoint, wanted.after, wanted.language, wanted.most, entries
+        )
         return self._patched(state) if self.patches else state, presence
 
     def _patched(self, state: TableState) -> TableState | TableStatePatch | None:

@@ -6,17 +6,21 @@ Their number, the queue and each address's share of it are limited.
 from __future__ import annotations
 
 import asyncio
+import os
+import sys
+import threading
 import time
 from collections import Counter
 from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from typing import TypeVar
 
 from pydantic_core import to_json
 
 from diadochoi.message import Message
 from diadochoi.server.problems import Problem
-from diadochoi.server.storage.work_processes import WorkEnded, WorkProcesses
+from diadochoi.server.storage.work_processes import NICENESS, WorkEnded, WorkProcesses
 
 Result = TypeVar("Result")
 
@@ -52,9 +56,12 @@ class _Shares:
 class WorkPool(_Shares):
     """Threads, for work that releases the interpreter lock, such as hashing passwords."""
 
-    def __init__(self, name: str, threads: int, most: int, most_each: int) -> None:
+    def __init__(self, name: str, threads: int, most: int, most_each: int, behind: bool = False) -> None:
+        """`behind`: the threads get the processor after the rest of the server, where the system can do that.
+        Only for work that holds no lock while it computes."""
         super().__init__(most, most_each)
-        self._threads = ThreadPoolExecutor(threads, thread_name_prefix=name)
+        initializer = _go_behind if behind and sys.platform == "linux" else None
+        self._threads = ThreadPoolExecutor(threads, thread_name_prefix=name, initializer=initializer)
 
     async def run(self, who: str, work: Callable[[], Result]) -> Result:
         loop = asyncio.get_running_loop()
@@ -62,6 +69,13 @@ class WorkPool(_Shares):
 
     def close(self) -> None:
         self._threads.shutdown(wait=False, cancel_futures=True)
+
+
+def _go_behind() -> None:
+    """Linux has a priority for each thread, and those that a thread starts get the same."""
+    own = threading.get_native_id()
+    with suppress(OSError):
+        os.setpriority(os.PRIO_PROCESS, own, os.getpriority(os.PRIO_PROCESS, own) + NICENESS)
 
 
 class ProcessPool(_Shares):

@@ -29,7 +29,7 @@ _context: Any = get_context(_METHOD)
 _starting = threading.Lock()
 _preloaded: set[str] = set()  # what every process gets when it starts
 _MOST_PLACES: Final = 10_000
-_NICENESS: Final = 5  # the server itself goes first
+NICENESS: Final = 5  # the server itself goes first
 _START_WITHIN: Final = 120.0  # seconds
 _READY: Final = b"ready"
 
@@ -195,7 +195,7 @@ def _serve(connection: Connection[Any, Any], modules: tuple[str, ...]) -> None:
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
     if hasattr(os, "nice"):
         with suppress(OSError):
-            os.nice(_NICENESS)
+            os.nice(NICENESS)
     threading.Thread(target=_end_with_the_server, daemon=True).start()
     for module in modules:
         import_module(module)

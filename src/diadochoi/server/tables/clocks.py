@@ -39,6 +39,19 @@ def charged(
     return [max(0, own - cost) if other == seat else own for other, own in enumerate(left)]
 
 
+def charged_anew(
+    clock: ClockSetting, left: list[int], seat: int, thoughts: list[int], spent: int
+) -> list[int]:
+    """The time banks if several decisions of a seat, each already charged, and the time since count as one
+    decision."""
+    if clock["kind"] != "live":
+        return left
+    free = clock["free_seconds"] * 1000
+    paid = sum(max(0, thought - free) for thought in thoughts)
+    cost = max(0, max(0, spent - free) - paid)
+    return [max(0, own - cost) if other == seat else own for other, own in enumerate(left)]
+
+
 def deadline(
     clock: ClockSetting, left: list[int], seat: int, asked_at: int, spent: int = 0, least_free: int = 0
 ) -> int | None:

@@ -8,8 +8,10 @@ from diadochoi.message import Message
 from diadochoi.record.errors import GameError
 from diadochoi.record.game import Game
 from diadochoi.record.words import seat_name
+from diadochoi.rules.core import actions
 from diadochoi.rules.core.ids import Seat
 from diadochoi.rules.core.segments import SEGMENT_NAMES
+from diadochoi.rules.knowledge.surprise_moment import surprise_moment
 from diadochoi.server.messages import EntryData
 from diadochoi.server.problems import Problem, problem_of
 from diadochoi.server.storage import game_journal
@@ -91,6 +93,7 @@ def take(
     """Make one play for the person or bot that holds the seat; it is undone with the play it `follows`."""
     table.past.keep(game)
     thought = timing.thinking_time(table)
+    procedure = game.state.frames[-1:]
     try:
         game.play(action, seat)
     except GameError as error:
@@ -106,6 +109,9 @@ def take(
     entry = table.add("play", user=user, seat=seat, command=command, data=data)
     entry.play = len(game.plays)
     entry.events = made.events
+    passed = made.action == actions.PASS and not made.events and procedure == game.state.frames[-1:]
+    if passed and surprise_moment(game.state) is not None:
+        table.view_cache.carry(entry.seq)  # the same window asks the next player
     position_changed(table)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from diadochoi.message import Message
+from diadochoi.rules.core.ids import Seat
 from diadochoi.server.problems import Problem
 from diadochoi.server.storage.models import SeatRow
 from diadochoi.server.tables import automatic_answers, clocks
@@ -62,6 +63,24 @@ def thinking_time(table: Table) -> int:
     """How long the seat whose clock runs has thought about its decision."""
     row = table.row
     return 0 if row.asked_at is None else row.progress.get("spent", 0) + now_ms() - row.asked_at
+
+
+def charge_for_undo(table: Table, seat: Seat, thoughts: list[int]) -> int:
+    """Count all the time since a decision was opened as thinking about it, because its player undoes it.
+
+    Otherwise a player could make a play, think in the free seconds of the next decision or on the clock of
+    somebody else, undo it, and repeat that. `thoughts`: the time before each play that is taken back. Returns
+    the time spent on the decision.
+    """
+    row = table.row
+    waited = now_ms() - row.asked_at if row.asked_at is not None else 0
+    own = waited + (row.progress.get("spent", 0) if row.progress.get("clock_of") == seat else 0)
+    spent = sum(thoughts) + own
+    left = clocks.charged_anew(row.clock, row.time_left, seat, thoughts, spent)
+    if row.asked_at is not None and clocks.deadline(row.clock, left, seat, 0, spent) == 0:
+        raise Problem("conflict", Message("problem-no_time_to_undo"))
+    table.change(time_left=left, asked_at=None)  # the open decision costs nobody anything else
+    return spent
 
 
 def _may_be_taken_back(seat: SeatRow) -> bool:

@@ -29,7 +29,8 @@ def undo(table: Table, user: str, seat: Seat, expect: int, command: str) -> None
     last = len(game.plays)
     if can_undo(table, seat):
         first = _begins(table, last)
-        _take_back(table, first - 1, user, seat, command, _thinking_time(table, first))
+        spent = timing.charge_for_undo(table, seat, _thinking_times(table, first))
+        _take_back(table, first - 1, user, seat, command, spent)
         return
     followers = _followers(table)
     target = next(
@@ -106,10 +107,10 @@ def answer_undo(table: Table, user: str, seat: Seat, agree: bool, command: str) 
         _take_back(table, request["to"], None, request["seat"], None)
 
 
-def _thinking_time(table: Table, play_number: int) -> int:
-    """How long a seat thought before a play, by its clock: an undo gives it no extra time."""
-    made = next(own for own in reversed(table.entries) if own.play == play_number and not own.undone)
-    return made.data.get("thought", 0)
+def _thinking_times(table: Table, first: int) -> list[int]:
+    """How long a seat thought before each play from this one on, by its clock."""
+    made = (own for own in table.entries if own.play is not None and own.play >= first and not own.undone)
+    return [own.data.get("thought", 0) for own in made]
 
 
 def _take_back(

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, TypeVar
+from typing import Any, Final, TypeVar
 
 Made = TypeVar("Made")
+_OF_THE_POSITION: Final = frozenset({"view", "threats"})
 
 
 class ViewCache:
@@ -25,6 +26,14 @@ class ViewCache:
             self._cached = {}
         self._cached[key] = made
         return made
+
+    def carry(self, seq: int) -> None:
+        """Keep what shows only the position for the next entry, which did not change the position."""
+        if seq == self._seq + 1:
+            self._seq = seq
+            self._cached = {
+                (seq, *key[1:]): made for key, made in self._cached.items() if key[1] in _OF_THE_POSITION
+            }
 
     def forget(self) -> None:
         self._cached = {}

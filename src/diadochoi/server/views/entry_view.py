@@ -94,6 +94,12 @@ def entries_for(
     ]
 
 
+def page(
+    table: Table, entries: Sequence[JournalEntry], viewpoint: Seat | None, language: str, more: bool
+) -> EntryPage:
+    return {"entries": entries_for(table, entries, viewpoint, language), "more": more}
+
+
 def _is_secret_pass(table: Table, entry: JournalEntry, viewpoint: Seat | None) -> bool:
     """Whether somebody passed on a Surprise card: that they were asked would reveal that they hold one."""
     if entry.kind != "play" or entry.seat == viewpoint or entry.undone or entry.play is None:

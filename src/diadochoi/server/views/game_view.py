@@ -8,8 +8,9 @@ live messages and HTTP answers: nothing is validated or copied again on the way 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping
-from typing import Final, Literal, NotRequired, cast
+from collections.abc import Callable, Mapping
+from concurrent.futures import ThreadPoolExecutor
+from typing import Final, Literal, NotRequired, TypeVar, cast
 
 from typing_extensions import TypedDict
 
@@ -26,6 +27,7 @@ from diadochoi.rules.knowledge.coming_force import coming_force
 from diadochoi.rules.knowledge.destinations import can_name_an_army
 from diadochoi.rules.knowledge.surprise_moment import surprise_moment
 from diadochoi.rules.knowledge.views import AskedView, BoardView
+from diadochoi.rules.table.state import State
 from diadochoi.server.messages import (
     AutomaticAnswerInfo,
     DecisionInfo,
@@ -53,7 +55,11 @@ from diadochoi.server.views.situation_view import (
 )
 from diadochoi.server.views.table_view import table_data
 
+Forecast = TypeVar("Forecast")
+# Few, because each thread that computes takes turns with the one where everyone waits.
+_THREADS: Final = ThreadPoolExecutor(2, thread_name_prefix="forecasts")
 MOST_ENTRIES: Final = 500
+FEW_ENTRIES: Final = 20  # as many as are described where everyone waits
 ENTRIES_AT_FIRST: Final = 100  # when people share a screen, the viewpoint changes all the time
 
 
@@ -315,33 +321,35 @@ def _wants_forecast(table: Table, viewpoint: int | None) -> bool:
     return table.row.state == "running" and table.seats[viewpoint].bot is None
 
 
-def forecast_to_make(table: Table, viewpoint: int | None) -> asyncio.Task[ForecastView] | None:
-    """A task that computes the forecast `state_data` needs; None if it is known or not needed.
+def forecast_to_make(table: Table, viewpoint: int | None) -> asyncio.Future[ForecastView] | None:
+    """Computes the forecast `state_data` needs in a thread; None if it is known, not needed, or so short that
+    a thread would take longer.
 
-    Pass the result to `store_forecast`. Everyone who views the same moment waits for the same task.
+    Pass the result to `store_forecast`. Everyone who views the same moment waits for the same future.
     """
     game = table.game
-    cache, under_way = table.view_cache, (table.seq, "forecast under way")
-    if game is None or not _wants_forecast(table, viewpoint) or cache.known((table.seq, "forecast")):
+    if game is None or len(game.state.options) == 1 or not _wants_forecast(table, viewpoint):
         return None
-    task: asyncio.Task[ForecastView] | None = cache.known(under_way)
-    if task is None:
-        work = asyncio.to_thread(question_forecast, game.state.copy(), game.notation)
-        task = cache.keep(under_way, asyncio.create_task(work))
-    return task
+    cache, under_way = table.view_cache, (table.seq, "forecast under way")
+    if cache.known((table.seq, "forecast")):
+        return None
+    made: asyncio.Future[ForecastView] | None = cache.known(under_way)
+    return made or cache.keep(under_way, _in_thread(question_forecast, game))
 
 
-def destinations_to_make(table: Table, viewpoint: int | None) -> asyncio.Task[list[GesturePreview]] | None:
-    """A task that lists the places that name one Army of the deciding seat; None if it cannot name one."""
+def _in_thread(forecast: Callable[[State, Notation], Forecast], game: Game) -> asyncio.Future[Forecast]:
+    loop = asyncio.get_running_loop()
+    return loop.run_in_executor(_THREADS, forecast, game.state.copy(), game.notation)
+
+
+def destinations_to_make(table: Table, viewpoint: int | None) -> asyncio.Future[list[GesturePreview]] | None:
+    """Lists the places that name one Army of the deciding seat in a thread; None if it cannot name one."""
     game = table.game
     if game is None or not _wants_forecast(table, viewpoint) or not can_name_an_army(game.state):
         return None
     cache, key = table.view_cache, (table.seq, "destinations")
-    task: asyncio.Task[list[GesturePreview]] | None = cache.known(key)
-    if task is None:
-        work = asyncio.to_thread(destinations, game.state.copy(), game.notation)
-        task = cache.keep(key, asyncio.create_task(work))
-    return task
+    made: asyncio.Future[list[GesturePreview]] | None = cache.known(key)
+    return made or cache.keep(key, _in_thread(destinations, game))
 
 
 def store_forecast(table: Table, seq: int, made: ForecastView) -> None:
@@ -359,18 +367,20 @@ def state_data(
     after: int = 0,
     language: str = "en",
     most: int = MOST_ENTRIES,
+    entries: list[EntryInfo] | None = None,
 ) -> TableState:
-    """Everything one viewpoint needs to draw the table, with the entries after the last one it has seen."""
+    """Everything one viewpoint needs to draw the table, with the entries after the last one it has seen;
+    `entries`: those, if they are known."""
     after = after if after <= table.seq else 0
-    missed = table.entries_after(after)
+    missed = table.seq - after
     view, decision = view_now(table, viewpoint, language)
     own = table.seats_of(user)
     return {
         "type": "state",
         "seq": table.seq,
-        "reset": after == 0 or len(missed) > most,
+        "reset": after == 0 or missed > most,
         "viewpoint": viewpoint,
-        "entries": entries_for(table, missed[-most:], viewpoint, language),
+        "entries": missed_entries(table, after, most, viewpoint, language) if entries is None else entries,
         "table": table_data(table, user),
         "view": view,
         "decision": decision,
@@ -395,6 +405,18 @@ def state_data(
             if seat in own
         ],
     }  # fmt: skip
+
+
+def is_long(table: Table, after: int) -> bool:
+    """Whether the entries after this one take so long to describe that it must happen in a thread."""
+    return table.seq - (after if after <= table.seq else 0) > FEW_ENTRIES
+
+
+def missed_entries(
+    table: Table, after: int, most: int, viewpoint: Seat | None, language: str
+) -> list[EntryInfo]:
+    """The newest entries after this one, as many as a state has."""
+    return entries_for(table, table.entries_after(after)[-most:], viewpoint, language)
 
 
 def _threats(table: Table, viewpoint: Seat | None) -> list[ThreatView]:

@@ -114,6 +114,7 @@ problem-paused = The table is paused. Resume it first.
 
 problem-nothing_to_undo = There is nothing to undo.
 problem-undo_past_rules = The rules have changed since then, so you cannot undo further.
+problem-no_time_to_undo = The time since then counts as yours if you undo this, and you do not have that much left.
 problem-undo_over = This undo request has already been decided.
 
 # A request that cannot be read: $field is a name in the JSON or the address.

@@ -5,12 +5,12 @@ from __future__ import annotations
 import asyncio
 from typing import Final
 
-from fastapi import APIRouter, Request
+from fastapi import APIRouter, Request, Response
 from pydantic import BaseModel, ConfigDict, Field
 
 from diadochoi.bots.review.analysis import Analysis, analyse, analysis_data
 from diadochoi.message import Message
-from diadochoi.server.http.context import ServerContext, Visitor, address, spend
+from diadochoi.server.http.context import InThread, ServerContext, Visitor, address, spend
 from diadochoi.server.http.error_responses import errors
 from diadochoi.server.http.routes.play import Lang
 from diadochoi.server.http.routes.tables import Id
@@ -85,10 +85,19 @@ class GameAnalysis(BaseModel):
     """The decisions that changed them most."""
 
 
-@router.get("/games/{game_id}/analysis", responses=errors(403, 404, 409, reading=True))
+@router.get(
+    "/games/{game_id}/analysis",
+    responses=errors(403, 404, 409, reading=True),
+    response_model=GameAnalysis,
+)
 async def analysis(
-    request: Request, context: ServerContext, visitor: Visitor, game_id: Id, lang: Lang = "en"
-) -> GameAnalysis:
+    request: Request,
+    context: ServerContext,
+    in_thread: InThread,
+    visitor: Visitor,
+    game_id: Id,
+    lang: Lang = "en",
+) -> Response:
     """Get the chances to win over a finished game, its turning points, and what a bot would have done
     there."""
     async with context.registry.read(game_id, visitor.id if visitor is not None else None) as table:
@@ -108,4 +117,8 @@ async def analysis(
         return await context.reviews.run_uncounted(analyse, start.state, game.plays[first:], first)
 
     found = await context.analyses.get(game_id, work)
-    return GameAnalysis.model_validate(analysis_data(found, game, entry_view.words_in(game, lang)))
+
+    def told() -> GameAnalysis:
+        return GameAnalysis.model_validate(analysis_data(found, game, entry_view.words_in(game, lang)))
+
+    return await in_thread.json(told)

@@ -23,7 +23,7 @@ from diadochoi.content.rulebook.reference import (
 from diadochoi.content.rulebook.search import search
 from diadochoi.message import Message
 from diadochoi.record.words import languages, plain_words
-from diadochoi.server.http.context import Context, ServerContext, Visitor
+from diadochoi.server.http.context import Context, InThread, ServerContext, Visitor
 from diadochoi.server.http.error_responses import errors
 from diadochoi.server.http.routes.tables import InEdition, PathEdition
 from diadochoi.server.problems import Problem, not_found
@@ -163,11 +163,15 @@ async def _know(context: Context, pack: str | None) -> None:
 
 @router.get("/api/content", responses=errors(404, 503, reading=True))
 async def content(
-    context: ServerContext, _: Visitor, edition: InEdition = "4e", pack: PackDigest = None
+    context: ServerContext,
+    in_thread: InThread,
+    _: Visitor,
+    edition: InEdition = "4e",
+    pack: PackDigest = None,
 ) -> ContentLink:
     """Get the hash of the content document of an edition, with a content pack if one is given."""
     await _know(context, pack)
-    digest, _body = await asyncio.to_thread(content_document.document, edition, pack)
+    digest, _body = await in_thread(content_document.document, edition, pack)
     more = "" if pack is None else f"?edition={edition}&pack={pack}"
     return ContentLink(hash=digest, url=f"/api/content/{digest}{more}")
 
@@ -179,6 +183,7 @@ async def content(
 )
 async def content_by_hash(
     context: ServerContext,
+    in_thread: InThread,
     _: Visitor,
     digest: Annotated[str, Path(pattern=_DIGEST, description="The digest of the content.")],
     edition: Annotated[Edition | None, Query(description="The edition.")] = None,
@@ -188,7 +193,7 @@ async def content_by_hash(
     await _know(context, pack)
     if pack is not None and edition is None:
         raise not_found(Message("problem-no_such_content"))
-    body = await asyncio.to_thread(content_document.by_hash, digest, edition, pack)
+    body = await in_thread(content_document.by_hash, digest, edition, pack)
     if body is None:
         raise not_found(Message("problem-no_such_content"))
     return Response(body, media_type="application/json", headers={"Cache-Control": FOR_EVER})
@@ -215,9 +220,13 @@ async def words(
 # ---------------------------------------------------------------------- the rules
 
 
-@router.get("/api/rules", responses=errors(reading=True))
-async def rules(_: Visitor, edition: InEdition = "4e") -> list[ChapterTitle]:
+@router.get("/api/rules", responses=errors(reading=True), response_model=list[ChapterTitle])
+async def rules(_: Visitor, in_thread: InThread, edition: InEdition = "4e") -> Response:
     """List the chapters and sections of an edition's rules."""
+    return await in_thread.json(_chapters, edition)
+
+
+def _chapters(edition: str) -> list[ChapterTitle]:
     return [
         ChapterTitle(
             id=chapter.id,
@@ -231,9 +240,17 @@ async def rules(_: Visitor, edition: InEdition = "4e") -> list[ChapterTitle]:
     ]
 
 
-@router.get("/api/editions/{left}/diff/{right}", responses=errors(reading=True))
-async def edition_diff(_: Visitor, left: PathEdition, right: PathEdition) -> EditionDifferences:
+@router.get(
+    "/api/editions/{left}/diff/{right}",
+    responses=errors(reading=True),
+    response_model=EditionDifferences,
+)
+async def edition_diff(_: Visitor, in_thread: InThread, left: PathEdition, right: PathEdition) -> Response:
     """Compare two editions: every switch with another value, and other clauses that differ."""
+    return await in_thread.json(_differences, left, right)
+
+
+def _differences(left: str, right: str) -> EditionDifferences:
     found = compare(left, right)
     other = load_reference(right if right != BASE_EDITION else left)
     return EditionDifferences(
@@ -244,27 +261,37 @@ async def edition_diff(_: Visitor, left: PathEdition, right: PathEdition) -> Edi
     )
 
 
-@router.get("/api/rules/search", responses=errors(reading=True))
+@router.get("/api/rules/search", responses=errors(reading=True), response_model=RuleHits)
 async def search_rules(
     _: Visitor,
+    in_thread: InThread,
     q: Annotated[str, Query(min_length=1, max_length=100, description="What to search for.")],
     edition: InEdition = "4e",
     limit: Annotated[int, Query(ge=1, le=100, description="How many results at most.")] = 20,
-) -> RuleHits:
+) -> Response:
     """Find clauses that contain the words, best first."""
+    return await in_thread.json(_hits, edition, q, limit)
+
+
+def _hits(edition: str, q: str, limit: int) -> RuleHits:
     reference = load_reference(edition)
     return RuleHits(hits=[_clause(reference, hit.clause) for hit in search(reference, q, limit)])
 
 
-@router.get("/api/rules/clauses/{rule:path}", responses=errors(404, reading=True))
+@router.get("/api/rules/clauses/{rule:path}", responses=errors(404, reading=True), response_model=RuleLookup)
 async def rule(
     _: Visitor,
+    in_thread: InThread,
     rule: Annotated[
         str, Path(pattern=r"^[A-Za-z0-9./ -]{1,40}$", description="The id of a clause or section.")
     ],
     edition: InEdition = "4e",
-) -> RuleLookup:
+) -> Response:
     """Get what a rule id names (`11.2/c`, `11.2`, `11`), with its clauses and those that cite it."""
+    return await in_thread.json(_lookup, rule, edition)
+
+
+def _lookup(rule: str, edition: str) -> RuleLookup:
     reference, clauses = load_reference(edition), _counterparts(rule, edition)
     try:
         if not clauses and edition != BASE_EDITION and not reference.resolves(rule):

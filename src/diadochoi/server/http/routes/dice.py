@@ -4,12 +4,19 @@ from __future__ import annotations
 
 import asyncio
 
-from fastapi import APIRouter, Request
+from fastapi import APIRouter, Request, Response
 
 from diadochoi.record.dice_proof import COMMITMENT_RULE, NUMBER_RULE, PlayChance, chance_of
 from diadochoi.record.shared_seed import SECRET_RULE, SEED_RULE
 from diadochoi.record.stored.record import RecordData
-from diadochoi.server.http.context import ServerContext, SignedInUser, Visitor, address, spend
+from diadochoi.server.http.context import (
+    InThread,
+    ServerContext,
+    SignedInUser,
+    Visitor,
+    address,
+    spend,
+)
 from diadochoi.server.http.error_responses import errors
 from diadochoi.server.http.routes.tables import Id
 from diadochoi.server.schemas.table_info import TableInfo
@@ -26,8 +33,10 @@ from diadochoi.server.views import table_view
 router = APIRouter(prefix="/api", tags=["play"])
 
 
-@router.get("/games/{game_id}/verify", responses=errors(404, reading=True))
-async def verify(request: Request, context: ServerContext, visitor: Visitor, game_id: Id) -> Verification:
+@router.get("/games/{game_id}/verify", responses=errors(404, reading=True), response_model=Verification)
+async def verify(
+    request: Request, context: ServerContext, in_thread: InThread, visitor: Visitor, game_id: Id
+) -> Response:
     """Get what you need to check the dice: the commitment and, once the game is over, the seed and every
     number."""
     asker = visitor.id if visitor is not None else None
@@ -45,17 +54,21 @@ async def verify(request: Request, context: ServerContext, visitor: Visitor, gam
             return await context.reviews.run_uncounted(chance_of, whole, played.content)
 
         plays = await context.chances.get(game_id, work)
-    return Verification(
-        commitment=table_view.published_commitment(row),
-        commitment_rule=COMMITMENT_RULE,
-        number_rule=NUMBER_RULE,
-        seed=row.seed if over else None,
-        seed_known=row.seed_known,
-        shared_seed=row.shared_seed if over else None,
-        secret_rule=SECRET_RULE,
-        seed_rule=SEED_RULE,
-        plays=_shown(plays),
-    )
+
+    def shown() -> Verification:
+        return Verification(
+            commitment=table_view.published_commitment(row),
+            commitment_rule=COMMITMENT_RULE,
+            number_rule=NUMBER_RULE,
+            seed=row.seed if over else None,
+            seed_known=row.seed_known,
+            shared_seed=row.shared_seed if over else None,
+            secret_rule=SECRET_RULE,
+            seed_rule=SEED_RULE,
+            plays=_shown(plays),
+        )
+
+    return await in_thread.json(shown)
 
 
 @router.post("/games/{game_id}/dice/commit", responses=errors(401, 403, 404, 409))
@@ -77,19 +90,19 @@ async def reveal(context: ServerContext, user: SignedInUser, game_id: Id, body: 
         return table_view.table_data(table, user.id)
 
 
-@router.post("/records/dice", responses=errors(401, 409))
+@router.post("/records/dice", responses=errors(401, 409), response_model=RecordDice)
 async def record_dice(
-    request: Request, context: ServerContext, user: SignedInUser, body: RecordData
-) -> RecordDice:
+    request: Request, context: ServerContext, in_thread: InThread, user: SignedInUser, body: RecordData
+) -> Response:
     """Get the random numbers of a record, with the number of sides that the rules give.
 
     Checking them is up to the reader. A record that was changed is followed as far as it can be played.
     """
     spend(request, "heavy", user.id)
-    facts = await asyncio.to_thread(new_table.content_of_record, body, context.pack_store)
+    facts = await in_thread(new_table.content_of_record, body, context.pack_store)
     found = await context.records.run(address(request), new_table.dice_of_record, body, facts)
     with new_table.reading_record(body):  # a number in it may not be one
-        return RecordDice(plays=_shown(found))
+        return await in_thread.json(lambda: RecordDice(plays=_shown(found)))
 
 
 def _shown(plays: list[PlayChance]) -> list[PlayChanceInfo]:

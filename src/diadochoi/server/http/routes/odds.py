@@ -9,6 +9,7 @@ from diadochoi.content.editions import load_edition
 from diadochoi.content.model import UnitKind
 from diadochoi.message import Message
 from diadochoi.record.errors import GameError
+from diadochoi.record.game import Game
 from diadochoi.rules.core import units
 from diadochoi.rules.core.config import Config, make_config
 from diadochoi.rules.knowledge import odds
@@ -131,20 +132,26 @@ class Losses(BaseModel):
 
 
 @router.post("/games/{game_id}/preview", responses=errors(401, 403, 404, 409))
-async def preview(context: ServerContext, user: SignedInUser, game_id: Id, body: messages.Asked) -> Preview:
+async def preview(
+    context: ServerContext, in_thread: InThread, user: SignedInUser, game_id: Id, body: messages.Asked
+) -> Preview:
     """Get what an action of yours may lead to: cost, Interceptions, Evasions, battle or siege odds."""
     async with context.registry.read(game_id, user.id) as table:
         game = table.running_game()
         table.need_seat(user.id, body.seat)
         table.need_turn(body.seat)
-        try:
-            code = game.parse(body.action)
-            reason = game.why_not(code)
-        except GameError as error:
-            raise problem_of(error) from error
-        if reason is not None:
-            raise Problem("illegal", Message("problem-sentence", text=reason.sentence), clause=reason.clause)
-        return forecast_view.preview(game.state, game.notation, code)
+        return await in_thread(_preview, game, body.action)
+
+
+def _preview(game: Game, action: str) -> Preview:
+    try:
+        code = game.parse(action)
+        reason = game.why_not(code)
+    except GameError as error:
+        raise problem_of(error) from error
+    if reason is not None:
+        raise Problem("illegal", Message("problem-sentence", text=reason.sentence), clause=reason.clause)
+    return forecast_view.preview(game.state, game.notation, code)
 
 
 @router.post("/games/{game_id}/orders", responses=errors(401, 403, 404, 409))

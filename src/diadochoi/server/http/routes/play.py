@@ -35,6 +35,7 @@ from diadochoi.server.schemas.verification import RecordInfo
 from diadochoi.server.storage import pack_store
 from diadochoi.server.storage.identity import Identity
 from diadochoi.server.tables import bots, new_table
+from diadochoi.server.tables.table import Table
 from diadochoi.server.views import advice_view, entry_view, game_view
 from diadochoi.server.views.table_view import may_have_record
 from diadochoi.server.views.why_not_view import why_not_data
@@ -78,6 +79,7 @@ async def command(
 )
 async def state(
     context: ServerContext,
+    in_thread: InThread,
     visitor: Visitor,
     game_id: Id,
     seat: ViewpointParameter = "auto",
@@ -98,8 +100,10 @@ async def state(
         game_view.store_forecast(table, seq, await asyncio.shield(under_way))
     async with context.registry.read(game_id, user) as table:
         viewpoint = game_view.viewpoint_of(table, user, wanted_seat(seat))
-        data = game_view.state_data(table, user, viewpoint, after, lang)
-    return as_json(data)
+        wanted = (table, user, viewpoint, after, lang)
+        if game_view.is_long(table, after):
+            return await in_thread.json(game_view.state_data, *wanted)
+        return as_json(game_view.state_data(*wanted))
 
 
 async def _something_new(
@@ -134,6 +138,7 @@ async def _something_new(
 )
 async def entries(
     context: ServerContext,
+    in_thread: InThread,
     visitor: Visitor,
     game_id: Id,
     seat: ViewpointParameter = "auto",
@@ -151,9 +156,7 @@ async def entries(
         viewpoint = game_view.viewpoint_of(table, user, wanted_seat(seat))
         found = [entry for entry in table.entries_after(after) if before is None or entry.seq < before]
         part = found[:limit] if before is None else found[-limit:]
-        shown = entry_view.entries_for(table, part, viewpoint, lang)
-    answer: entry_view.EntryPage = {"entries": shown, "more": len(found) > limit}
-    return as_json(answer)
+        return await in_thread.json(entry_view.page, table, part, viewpoint, lang, len(found) > limit)
 
 
 @router.get(
@@ -179,44 +182,46 @@ async def history(
             raise Problem("not_running", Message("problem-not_started"))
         if play > len(game.plays):
             raise not_found(Message("problem-no_such_moment"))
-        past = await in_thread(table.game_at, play)
         viewpoint = game_view.viewpoint_of(table, user, wanted_seat(seat))
         if table.row.state == "finished" and seat.isdigit() and int(seat) < game.players:
             viewpoint = Seat(int(seat))
-        view, decision = game_view.view_for(past, viewpoint, lang)
-        if play < len(game.plays) and decision is not None and table.row.state != "finished":
-            decision["options"] = []
-        made = past.plays[-1] if past.plays else None
-        events = made.events if made is not None else past.start_events
-        is_open = play > 0 and entry_view.action_is_open(table, play, viewpoint)
-        secret = play > 0 and entry_view.is_secret_play(table, play, viewpoint)
-        moment: game_view.Moment = {
-            "play": play,
-            "plays": len(game.plays),
-            "seat": made.seat if made is not None and not secret else None,
-            "action": game.notation.text(made.action)
-            if made is not None and is_open and not secret
-            else None,
-            "viewpoint": viewpoint,
-            "view": view,
-            "events": entry_view.events_for(table, events, viewpoint, lang),
-            "fights": entry_view.fights_data(table, play, lang) if play else [],
-            "rolls": roll_accounts(events, game.state.board, entry_view.words_in(game, lang)),
-            "decision": decision,
-        }
-    return as_json(moment)
+        return await in_thread.json(_moment, table, play, viewpoint, lang)
+
+
+def _moment(table: Table, play: int, viewpoint: Seat | None, lang: str) -> game_view.Moment:
+    game, past = table.game, table.game_at(play)
+    assert game is not None
+    view, decision = game_view.view_for(past, viewpoint, lang)
+    if play < len(game.plays) and decision is not None and table.row.state != "finished":
+        decision["options"] = []
+    made = past.plays[-1] if past.plays else None
+    events = made.events if made is not None else past.start_events
+    is_open = play > 0 and entry_view.action_is_open(table, play, viewpoint)
+    secret = play > 0 and entry_view.is_secret_play(table, play, viewpoint)
+    return {
+        "play": play,
+        "plays": len(game.plays),
+        "seat": made.seat if made is not None and not secret else None,
+        "action": game.notation.text(made.action) if made is not None and is_open and not secret else None,
+        "viewpoint": viewpoint,
+        "view": view,
+        "events": entry_view.events_for(table, events, viewpoint, lang),
+        "fights": entry_view.fights_data(table, play, lang) if play else [],
+        "rolls": roll_accounts(events, game.state.board, entry_view.words_in(game, lang)),
+        "decision": decision,
+    }
 
 
 @router.post("/games/{game_id}/why-not", responses=errors(401, 403, 404, 409))
 async def why_not(
-    context: ServerContext, user: SignedInUser, game_id: Id, body: messages.Asked
+    context: ServerContext, in_thread: InThread, user: SignedInUser, game_id: Id, body: messages.Asked
 ) -> messages.WhyNot:
     """Explain why an action is not possible now: the failed condition and its clause."""
     async with context.registry.read(game_id, user.id) as table:
         game = table.running_game()
         table.need_seat(user.id, body.seat)
         table.need_turn(body.seat)
-        return why_not_data(game, body.action)
+        return await in_thread(why_not_data, game, body.action)
 
 
 @router.post("/games/{game_id}/advice", responses=errors(401, 403, 404, 409))
@@ -240,7 +245,12 @@ async def advice(
 
 @router.post("/games/{game_id}/why", responses=errors(401, 403, 404, 409))
 async def why_played(
-    request: Request, context: ServerContext, user: SignedInUser, game_id: Id, body: messages.WhyRequest
+    request: Request,
+    context: ServerContext,
+    in_thread: InThread,
+    user: SignedInUser,
+    game_id: Id,
+    body: messages.WhyRequest,
 ) -> messages.Why:
     """Explain a play: what it gained and what it risked, as far as everyone can see."""
     spend(request, "heavy", user.id)
@@ -254,16 +264,17 @@ async def why_played(
             first = last = body.play  # the reason for a secret choice stays secret
         else:
             first, last = plan_item_around(game.plays, body.play)
-        before = await asyncio.to_thread(table.game_at, first - 1)
-        found = why(before.state, game.plays[first - 1 : last])
+        found = await in_thread(lambda: why(table.game_at(first - 1).state, game.plays[first - 1 : last]))
     words = entry_view.words_in(game, body.lang)
     return messages.Why(
         first=first, last=last, gains=reasons_text(found.gains, words), risks=reasons_text(found.risks, words)
     )
 
 
-@router.get("/games/{game_id}/record", responses=errors(403, 404, 409, reading=True))
-async def record(context: ServerContext, visitor: Visitor, game_id: Id) -> RecordData:
+@router.get(
+    "/games/{game_id}/record", responses=errors(403, 404, 409, reading=True), response_model=RecordData
+)
+async def record(context: ServerContext, in_thread: InThread, visitor: Visitor, game_id: Id) -> Response:
     """Get the record of the game: everything about it, including hidden cards and the seed."""
     user = user_id(visitor)
     async with context.registry.read(game_id, user) as table:
@@ -274,7 +285,7 @@ async def record(context: ServerContext, visitor: Visitor, game_id: Id) -> Recor
                 "not_allowed",
                 Message("problem-record_too_early"),
             )
-        return await asyncio.to_thread(table.game.record)
+        return await in_thread.json(table.game.record)
 
 
 @router.post("/records/check", responses=errors(401, 409))

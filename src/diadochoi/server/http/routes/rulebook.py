@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import asyncio
 from functools import lru_cache
 from typing import Annotated
 
-from fastapi import APIRouter, Path, Query
+from fastapi import APIRouter, Path, Query, Response
 from fastapi.responses import HTMLResponse
 from pydantic import BaseModel, Field
 
@@ -21,6 +20,7 @@ from diadochoi.content.rulebook.glossary import glossary_of
 from diadochoi.content.rulebook.reference import (
     Chapter,
     Clause,
+    Reference,
     Section,
     UnknownRuleError,
     clause_by_id,
@@ -28,7 +28,7 @@ from diadochoi.content.rulebook.reference import (
 from diadochoi.content.rulebook.search import search, search_words
 from diadochoi.message import Message
 from diadochoi.rules.core.config import ConfigError
-from diadochoi.server.http.context import Visitor
+from diadochoi.server.http.context import InThread, Visitor
 from diadochoi.server.http.error_responses import errors
 from diadochoi.server.http.routes.tables import InEdition
 from diadochoi.server.problems import Problem
@@ -271,21 +271,25 @@ def _game(
         raise Problem("impossible", error.message) from error
 
 
-async def _read(
+def _read(
     edition: str, players: int | None, options: list[OptionId], every: bool | None, house: list[str]
 ) -> BookReader:
     shown = not options if every is None else every
-    return await asyncio.to_thread(_reader, edition, players, tuple(options), shown, tuple(house))
+    return _reader(edition, players, tuple(options), shown, tuple(house))
 
 
 def _title(edition: str) -> str:
     return load().editions[edition].title
 
 
-@router.get("/api/glossary", responses=errors(reading=True))
-async def glossary(_: Visitor, edition: InEdition = "4e") -> list[TermInfo]:
+@router.get("/api/glossary", responses=errors(reading=True), response_model=list[TermInfo])
+async def glossary(_: Visitor, in_thread: InThread, edition: InEdition = "4e") -> Response:
     """List every term of an edition by name."""
-    book = (await _read(edition, None, [], True, [])).book
+    return await in_thread.json(_glossary, edition)
+
+
+def _glossary(edition: str) -> list[TermInfo]:
+    book = _read(edition, None, [], True, []).book
     return [
         TermInfo(
             id=term.id,
@@ -306,6 +310,7 @@ def _in_book(book: Book, clauses: tuple[str, ...]) -> list[str]:
 @router.get("/api/book", responses=errors(409, reading=True))
 async def contents(
     _: Visitor,
+    in_thread: InThread,
     edition: InEdition = "4e",
     players: Players = None,
     options: Options = [],  # noqa: B006 - FastAPI reads it and never changes it
@@ -313,7 +318,7 @@ async def contents(
     house: HouseRules = [],  # noqa: B006
 ) -> BookContents:
     """List the chapters of the rulebook, as they apply with these options."""
-    book = (await _read(edition, players, options, every, house)).book
+    book = (await in_thread(_read, edition, players, options, every, house)).book
     return BookContents(
         edition=BookEdition(id=edition, title=_title(edition)),
         editions=[BookEdition(id=one, title=_title(one)) for one in EDITIONS],
@@ -334,6 +339,7 @@ async def contents(
 @router.get("/api/book/search", responses=errors(409, reading=True))
 async def search_book(
     _: Visitor,
+    in_thread: InThread,
     q: Annotated[str, Query(min_length=1, max_length=100, description="What to search for.")],
     edition: InEdition = "4e",
     players: Players = None,
@@ -343,8 +349,12 @@ async def search_book(
     limit: Annotated[int, Query(ge=1, le=100, description="How many results at most.")] = 20,
 ) -> BookHits:
     """Find clauses about the words, even where the rules use another word, and the terms they name."""
-    reference = (await _read(edition, players, options, every, house)).book.reference
-    hits = await asyncio.to_thread(search, reference, q, limit)
+    return await in_thread(
+        lambda: _found(_read(edition, players, options, every, house).book.reference, q, edition, limit)
+    )
+
+
+def _found(reference: Reference, q: str, edition: str, limit: int) -> BookHits:
     wanted = q.strip().lower()
     return BookHits(
         hits=[
@@ -355,7 +365,7 @@ async def search_book(
                 kind=hit.clause.kind,
                 text=hit.clause.text,
             )
-            for hit in hits
+            for hit in search(reference, q, limit)
         ],
         terms=[
             term.id
@@ -369,6 +379,7 @@ async def search_book(
 @router.get("/api/book/tables/{table}", responses=errors(404, 409, reading=True))
 async def rule_table(
     _: Visitor,
+    in_thread: InThread,
     table: Annotated[str, Path(pattern=r"^[a-z-]{1,30}$", description="The id of a table.")],
     edition: InEdition = "4e",
     players: Players = None,
@@ -377,9 +388,9 @@ async def rule_table(
     house: HouseRules = [],  # noqa: B006
 ) -> RuleTableInfo:
     """Get one table of the rules by its id, with the numbers of this game."""
-    game = (await _read(edition, players, options, every, house)).book.game
+    game = (await in_thread(_read, edition, players, options, every, house)).book.game
     try:
-        return _table(table_of(game, table))
+        return await in_thread(lambda: _table(table_of(game, table)))
     except KeyError as error:
         known = [one.id for one in tables_of(game)]
         raise Problem(
@@ -387,9 +398,12 @@ async def rule_table(
         ) from error
 
 
-@router.get("/api/book/rules/{rule:path}", responses=errors(404, 409, reading=True))
+@router.get(
+    "/api/book/rules/{rule:path}", responses=errors(404, 409, reading=True), response_model=BookChapter
+)
 async def chapter(
     _: Visitor,
+    in_thread: InThread,
     rule: Annotated[
         str, Path(pattern=r"^[A-Za-z0-9./ -]{1,40}$", description="The id of a clause or section.")
     ],
@@ -398,20 +412,19 @@ async def chapter(
     options: Options = [],  # noqa: B006
     every: Every = None,
     house: HouseRules = [],  # noqa: B006
-) -> BookChapter:
+) -> Response:
     """Get the chapter that contains a rule (`11.2/c`, `11.2`, `11`), with its tables, rulings and
     examples."""
-    reader = await _read(edition, players, options, every, house)
+    return await in_thread.json(lambda: _chapter(_read(edition, players, options, every, house), rule))
+
+
+def _chapter(reader: BookReader, rule: str) -> BookChapter:
     try:
         found, at = reader.book.find(rule)
     except UnknownRuleError as error:
         raise Problem(
             "not_found", Message("problem-no_such_rule", rule=error.wanted), suggestions=error.suggestions
         ) from error
-    return await asyncio.to_thread(_chapter, reader, found, at)
-
-
-def _chapter(reader: BookReader, found: Chapter, at: str) -> BookChapter:
     chapters = reader.book.reference.chapters
     index = next(place for place, one in enumerate(chapters) if one.id == found.id)
     return BookChapter(
@@ -490,12 +503,12 @@ def _clause(reader: BookReader, clause: Clause) -> BookClause:
 
 @pages.get("/aid")
 async def aid(
+    in_thread: InThread,
     edition: InEdition = "4e",
     players: Players = None,
     options: Options = [],  # noqa: B006
     house: HouseRules = [],  # noqa: B006
 ) -> HTMLResponse:
     """Get the player aid as two printable pages."""
-    game = await asyncio.to_thread(_game, edition, players, tuple(options), tuple(house))
-    page = await asyncio.to_thread(aid_page, game)
+    page = await in_thread(lambda: aid_page(_game(edition, players, tuple(options), tuple(house))))
     return HTMLResponse(page, headers={"Content-Security-Policy": INLINE_STYLES_POLICY})

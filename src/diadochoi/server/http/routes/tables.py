@@ -12,7 +12,15 @@ from fastapi import APIRouter, Path, Query, Request, Response
 
 from diadochoi.message import Message
 from diadochoi.record.replay import replay
-from diadochoi.server.http.context import Context, ServerContext, SignedInUser, Visitor, address, spend
+from diadochoi.server.http.context import (
+    Context,
+    InThread,
+    ServerContext,
+    SignedInUser,
+    Visitor,
+    address,
+    spend,
+)
 from diadochoi.server.http.error_responses import errors
 from diadochoi.server.problems import Problem
 from diadochoi.server.schemas.fields import Edition, GameId, SeatNumber
@@ -30,6 +38,7 @@ from diadochoi.server.schemas.table_requests import (
     WatchLink,
 )
 from diadochoi.server.storage import identity
+from diadochoi.server.storage.database import Database
 from diadochoi.server.storage.identity import Identity
 from diadochoi.server.storage.models import GameRow, SeatRow
 from diadochoi.server.storage.pack_store import StoredPack, content_of
@@ -132,9 +141,10 @@ async def _shown(context: Context, user: Identity, game_id: str) -> TableInfo:
         return table_view.table_data(table, user.id)
 
 
-@router.get("/games", responses=errors(401, reading=True))
+@router.get("/games", responses=errors(401, reading=True), response_model=TableList)
 async def list_tables(
     context: ServerContext,
+    in_thread: InThread,
     visitor: Visitor,
     scope: Annotated[Literal["public", "mine"], Query(description="Which tables to list.")] = "public",
     state: _StateList = "open,running",
@@ -142,14 +152,21 @@ async def list_tables(
     before: Annotated[
         str | None, Query(pattern=r"^[0-9]{1,15}$", description="The `next` of the page before.")
     ] = None,
-) -> TableList:
+) -> Response:
     """List public tables, or your own, most recently changed first."""
     if scope == "mine" and visitor is None:
         raise Problem("not_signed_in", Message("problem-own_tables_signed_out"))
     user = visitor.id if visitor is not None else None
     since = int(before) if before is not None else None
-    rows = await context.database.read(
-        lambda session: table_store.list_tables(session, user, scope, state.split(","), since, limit + 1)
+    states = state.split(",")
+    return await in_thread.json(_listed, context.database, user, scope, states, since, limit)
+
+
+def _listed(
+    database: Database, user: str | None, scope: str, states: list[str], since: int | None, limit: int
+) -> TableList:
+    rows = database.read_now(
+        lambda session: table_store.list_tables(session, user, scope, states, since, limit + 1)
     )
     page = rows[:limit]
     return {
