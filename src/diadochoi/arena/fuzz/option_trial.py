@@ -49,6 +49,7 @@ from diadochoi.rules.march.escape import Escape
 from diadochoi.rules.march.evasion import Evasions
 from diadochoi.rules.march.interception import Interceptions
 from diadochoi.rules.sea.announced_path import PlannedNavalMove
+from diadochoi.rules.sea.naval_battle import NavalBattle
 from diadochoi.rules.sea.naval_move import NavalMove
 from diadochoi.rules.table.state import State
 
@@ -210,6 +211,8 @@ class OptionTrial:
                 self.check_evasion(before, choice, entry, data)
             elif name == "army_evasion_roll":
                 self.check_army_evasion(before, choice, data)
+            elif name == "naval_result":
+                self.check_naval_battle(before, data[0])
             elif name == "attrition" and self.enters:
                 self.check_attrition(first_new + place_in_line, data)
             elif name in ("siege_roll", "siege_single_roll") and self.forecast.siege_modifier is not None:
@@ -218,6 +221,20 @@ class OptionTrial:
                 self.check_move([str(own[0]) for own in events])
             if name in ("interception_roll", "army_interception_roll") and data[-1]:
                 self.happened.add(INTERCEPTION)
+
+    def check_naval_battle(self, before: State, winner: Seat) -> None:
+        """Compare the result with the odds, if all Fleets that were forecast take part without a card."""
+        fought = next((own for own in reversed(before.frames) if isinstance(own, NavalBattle)), None)
+        if fought is None or fought.mover_bonus or fought.interceptor_bonus:
+            return
+        for risk in self.forecast.naval:
+            if (risk.seat, risk.escorts, risk.fleets) == (fought.interceptor, fought.escorts, fought.fleets):
+                result = risk.odds
+                by_winner = {fought.mover: result.mover_wins, fought.interceptor: result.interceptor_wins}
+                self.agree("naval battle result", True, by_winner.get(winner, result.draw) > 0)
+                return
+        if self.forecast.naval:
+            self.left_out["naval battle: some Fleets did not take part"] += 1
 
     def is_another(self, event: str) -> bool:
         """Tell whether the event begins something that was not forecast."""
