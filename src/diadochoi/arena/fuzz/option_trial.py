@@ -258,7 +258,7 @@ class OptionTrial:
                 self.agree("left", self.forecast.left, army.points)
         elif isinstance(army, Activation) and isinstance(was, Activation):
             self.agree("cost", self.forecast.cost or 0, army.spent - was.spent)
-            if not army.forfeited and self.forecast.left is not None:
+            if "battle" not in names and not army.forfeited and self.forecast.left is not None:
                 self.agree("left", self.forecast.left, army.remaining(self.state))
 
     def check_attrition(self, number: int, data: tuple[Any, ...]) -> None:
