@@ -46,6 +46,7 @@ from diadochoi.rules.march.evasion import Evasions
 from diadochoi.rules.march.interception import Interceptions
 from diadochoi.rules.march.reactions import CAVALRY, ENEMY_CAVALRY, LOCAL_GUIDES, TRANSIT_SPACE
 from diadochoi.rules.sea.announced_path import PlannedNavalMove
+from diadochoi.rules.sea.naval_battle import NavalBattle
 from diadochoi.rules.sea.naval_move import NavalMove
 from diadochoi.rules.table.state import State
 
@@ -207,6 +208,8 @@ class OptionTrial:
                 self.check_evasion(before, choice, entry, data)
             elif name == "army_evasion_roll":
                 self.check_army_evasion(before, choice, data)
+            elif name == "naval_result":
+                self.check_naval_battle(before, data[0])
             elif name == "attrition" and self.enters:
                 self.check_attrition(first_new + place_in_line, data)
             elif name in ("siege_roll", "siege_single_roll") and self.forecast.siege_modifier is not None:
@@ -215,6 +218,20 @@ class OptionTrial:
                 self.check_move([str(own[0]) for own in events])
             if name in ("interception_roll", "army_interception_roll") and data[-1]:
                 self.happened.add(INTERCEPTION)
+
+    def check_naval_battle(self, before: State, winner: Seat) -> None:
+        """Compare the result with the odds, if all Fleets that were forecast take part without a card."""
+        fought = next((own for own in reversed(before.frames) if isinstance(own, NavalBattle)), None)
+        if fought is None or fought.mover_bonus or fought.interceptor_bonus:
+            return
+        for risk in self.forecast.naval:
+            if (risk.seat, risk.escorts, risk.fleets) == (fought.interceptor, fought.escorts, fought.fleets):
+                result = risk.odds
+                by_winner = {fought.mover: result.mover_wins, fought.interceptor: result.interceptor_wins}
+                self.agree("naval battle result", True, by_winner.get(winner, result.draw) > 0)
+                return
+        if self.forecast.naval:
+            self.left_out["naval battle: some Fleets did not take part"] += 1
 
     def is_another(self, event: str) -> bool:
         """Tell whether the event begins something that was not forecast."""
@@ -238,7 +255,7 @@ class OptionTrial:
                 self.agree("left", self.forecast.left, army.points)
         elif isinstance(army, Activation) and isinstance(was, Activation):
             self.agree("cost", self.forecast.cost or 0, army.spent - was.spent)
-            if not army.forfeited and self.forecast.left is not None:
+            if "battle" not in names and not army.forfeited and self.forecast.left is not None:
                 self.agree("left", self.forecast.left, army.remaining(self.state))
 
     def check_attrition(self, number: int, data: tuple[Any, ...]) -> None:
