@@ -220,7 +220,7 @@ def test_an_interception_into_a_transit_space_of_the_third_edition_has_its_modif
 # ---------------------------------------------------------------------- the rest
 
 
-def test_a_siege_is_foretold_for_the_general_who_conducts_it() -> None:
+def test_a_siege_is_forecast_for_the_general_who_conducts_it() -> None:
     """The ability of a more Senior General there who has moved does not count."""
     table = Table(house_rules={"demetrios_siege_bonus": "always"}, segment=TYCHE)
     table.pcs(1, "tyros")

@@ -161,7 +161,7 @@ def _burial(state: State, left: float, weights: Weights) -> float:
         return 0.0
     space = place & SPACE_MASK
     way = geography_for(board).to_pella[space]
-    # On Game Turn I the Cart waits in Babylon; it must arrive before Turn IV.
+    # In Game Turn I the Cart waits in Babylon; it must arrive before Turn IV.
     time = float((REGENCY_TURN - 1 - max(state.turn, 2)) * state.config.rounds)
     time += left if state.turn > 1 else state.config.rounds
     if way > time * _MP_A_ROUND:

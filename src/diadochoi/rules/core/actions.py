@@ -209,7 +209,7 @@ def noun_kind(noun: int) -> NounKind:
     for start, kind in _STARTS:
         if noun >= start:
             return kind
-    raise ValueError(f"{noun} is no noun")
+    raise ValueError(f"{noun} is not a noun")
 
 
 _PIECE: Final = (NounKind.UNIT, NounKind.GENERAL, NounKind.ROYAL, NounKind.ARMY)
