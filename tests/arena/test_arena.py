@@ -269,7 +269,7 @@ def test_the_command_names_what_is_wrong_before_a_game_is_played(
     assert not any("0/" in line for line in before), "the bar was drawn"
 
 
-def test_the_help_speaks_of_per_cent_as_people_do(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_help_writes_percentages_as_people_do(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit):
         main(["arena", "--help"])
     shown = " ".join(capsys.readouterr().out.split())

@@ -66,7 +66,7 @@ def test_a_time_that_is_none_is_refused(seconds: str, capsys: pytest.CaptureFixt
     assert "--seconds" in capsys.readouterr().err
 
 
-def test_a_position_without_a_move_is_no_decision_of_chess(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_position_without_a_move_is_not_a_decision_of_chess(monkeypatch: pytest.MonkeyPatch) -> None:
     pushed: list[int] = []
 
     class Board:

@@ -145,7 +145,7 @@ def broken_match(*_: object) -> Outcome:
         ("play_match", broken_match, "a node cannot play (ModuleNotFoundError: No module named 'there'); "),
     ],
 )
-def test_a_node_that_is_not_like_this_one_is_told_of_in_one_line(
+def test_a_node_with_another_version_is_reported_in_one_line(
     name: str, value: object, complaint: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     ray = pretend_ray(monkeypatch, lambda: monkeypatch.setattr(cluster, name, value))
@@ -163,7 +163,7 @@ def test_a_node_that_is_like_this_one_plays(monkeypatch: pytest.MonkeyPatch) -> 
     assert sorted(outcome.game for outcome in played) == [0, 1, 2]
 
 
-def test_a_cluster_of_another_version_of_ray_is_told_of_in_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_another_version_of_ray_is_reported_in_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
     pretend_ray(monkeypatch)
     with pytest.raises(ClusterError) as told:
         next(outcomes_on_ray([], "old:6379"))

@@ -143,7 +143,7 @@ def test_an_unlisted_action_must_be_refused_and_change_nothing(monkeypatch: pyte
         refusal(state, unlisted)
 
 
-def test_a_refusal_that_is_no_error_of_the_game_is_a_fault(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_refusal_that_is_not_an_error_of_the_game_is_a_fault(monkeypatch: pytest.MonkeyPatch) -> None:
     def stumbling(game: Game, action: int) -> None:
         raise KeyError(action)
 

@@ -107,7 +107,7 @@ def test_house_rules_are_noted_at_their_clauses() -> None:
     assert not reader.settings(book.reference.clause("3.1/a"))
 
 
-def test_other_editions_are_told_at_a_clause() -> None:
+def test_a_clause_shows_what_other_editions_say() -> None:
     book = book_of(game_of("4e"))
     told = BookReader(book).elsewhere(book.reference.clause("3.5/c"))
     assert ("hybrid", "hy/4") in [(other.edition, other.clause.id) for other in told]

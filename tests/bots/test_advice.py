@@ -55,7 +55,7 @@ def test_a_pc_on_the_way_to_a_province_is_counted() -> None:
     pytest.fail("there was no such PC")
 
 
-def test_a_province_that_is_won_and_its_points_are_told() -> None:
+def test_a_province_that_is_won_is_named_with_its_points() -> None:
     for state, action, after in steps(is_claim):
         province, seat = province_of(state, action), state.asked
         if after.province_owner[province.index] == seat != state.province_owner[province.index]:

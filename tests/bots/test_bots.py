@@ -249,7 +249,7 @@ def test_bad_ways_to_go_on_tell_nothing_against_a_plan() -> None:
 
 
 @pytest.mark.interpreted
-def test_a_good_way_to_go_on_speaks_for_every_plan_that_may_be_the_best() -> None:
+def test_a_good_continuation_counts_for_every_plan_that_may_be_the_best() -> None:
     search = looked_into(lead=0.0005, turning_back=0.252)
     for plan in search.root.children or []:
         assert search.root.mean(plan) == pytest.approx(0.002, abs=0.0005)
@@ -325,7 +325,7 @@ def test_an_unknown_bot_is_named_with_the_known_ones() -> None:
         make_bot("alexander", 0)
 
 
-def test_a_strategist_looks_at_as_many_plans_and_worlds_as_it_is_told() -> None:
+def test_a_strategist_considers_as_many_plans_and_worlds_as_its_name_says() -> None:
     quick, usual = make_bot("strategist:4x3", 0), make_bot("strategist", 0)
     assert isinstance(quick, StrategistBot) and isinstance(usual, StrategistBot)
     assert (quick.planner.width, quick.marching.tries, quick.cards.tries) == (4, 3, 3)
@@ -367,7 +367,7 @@ def test_every_level_is_described_in_its_own_words() -> None:
     assert all(texts.values()) and len(set(texts.values())) == 4
 
 
-def test_a_strategist_beats_players_who_draw_lots() -> None:
+def test_a_strategist_beats_random_players() -> None:
     won = 0
     for game in range(2):
         state = fresh(4, f"lots {game}")

@@ -280,7 +280,7 @@ def test_surprise_cards_that_are_kept_are_named(game: list[State]) -> None:
     assert why(state, [Play(state.asked, PASS, (), "", ())]).gains == (BotReason("no_surprise"),)
 
 
-def test_whoever_does_something_else_is_told_that_the_plan_is_a_new_one() -> None:
+def test_the_coach_says_that_the_plan_is_new_after_another_choice() -> None:
     state = kept("free-claim")
     coach = Coach(state.asked, BOT)
     asked(state, coach)

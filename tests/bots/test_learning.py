@@ -112,7 +112,7 @@ def test_now_and_then_a_seat_plays_at_random(tool: ModuleType) -> None:
     assert straight.actions != wandering.actions
 
 
-def test_a_bot_that_nobody_knows_is_told_in_one_line(
+def test_an_unknown_bot_is_reported_in_one_line(
     tool: ModuleType, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     with pytest.raises(SystemExit):
@@ -185,7 +185,7 @@ def test_a_network_of_another_size_cannot_learn_on(
 
 
 @pytest.mark.parametrize("kind", ["text", "other numbers"])
-def test_what_is_no_network_cannot_learn_on(
+def test_a_file_that_is_not_a_network_cannot_be_trained(
     kind: str, tmp_path: Path, tool: ModuleType, capsys: pytest.CaptureFixture[str]
 ) -> None:
     pytest.importorskip("torch")
@@ -261,7 +261,7 @@ def test_a_biased_bot_judges_by_its_bias(bias: ModuleType) -> None:
     assert bot.planner.weights.bias == (("pcs", 0.4),)
 
 
-def test_too_few_games_to_learn_a_leaning_from_are_refused(
+def test_too_few_games_to_learn_a_bias_are_refused(
     bias: ModuleType, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     file = tmp_path / "biases.jsonl"
@@ -287,7 +287,7 @@ def test_games_around_another_bias_are_not_continued(
 
 
 @pytest.mark.parametrize("kind", ["tool", "bias"])
-def test_a_folder_that_is_not_there_is_told_in_one_line(
+def test_a_missing_folder_is_reported_in_one_line(
     kind: str, request: pytest.FixtureRequest, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     program: ModuleType = request.getfixturevalue(kind)

@@ -50,7 +50,7 @@ def test_chances_add_up_to_one() -> None:
         assert all(0.0 <= chance <= 1.0 for chance in found)
 
 
-def test_it_does_not_matter_who_sits_where() -> None:
+def test_the_order_of_the_seats_does_not_matter() -> None:
     seen = rows(begun())
     first = shipped().weigh(seen)
     turned = shipped().weigh([seen[2], seen[0], seen[3], seen[1]])
@@ -106,7 +106,7 @@ def side_by_side(members: int) -> dict[str, np.ndarray]:
 
 
 @pytest.mark.parametrize("members", [1, 2, 5])
-def test_networks_side_by_side_speak_as_one(members: int) -> None:
+def test_combined_networks_give_one_estimate(members: int) -> None:
     numbers = side_by_side(members)
     joined = Network(numbers)
     assert joined.members == members
@@ -118,7 +118,7 @@ def test_networks_side_by_side_speak_as_one(members: int) -> None:
     assert joined.weigh(rows(begun())) == pytest.approx((raised / raised.sum()).tolist(), abs=1e-5)
 
 
-def test_a_leaning_adds_to_the_score_of_whoever_has_the_feature() -> None:
+def test_a_bias_adds_to_the_score_of_seats_with_the_feature() -> None:
     seen = rows(begun())
     plain, leant = shipped().weigh(seen), network("value", (("pcs", 0.5), ("vp", -1.0))).weigh(seen)
     pcs, vp = NAMES.index("pcs"), NAMES.index("vp")
@@ -127,7 +127,7 @@ def test_a_leaning_adds_to_the_score_of_whoever_has_the_feature() -> None:
     assert leant != pytest.approx(plain, abs=1e-3)
 
 
-def test_a_leaning_towards_nothing_known_is_refused() -> None:
+def test_a_bias_for_an_unknown_feature_is_refused() -> None:
     with pytest.raises(ValueError, match="no feature is called 'glory'"):
         network("value", (("glory", 1.0),))
 

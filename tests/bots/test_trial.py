@@ -52,7 +52,7 @@ class _Restless(Bot):
         raise RuntimeError("enough")
 
 
-def test_a_trial_notices_who_does_not_come_to_an_answer(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_trial_notices_a_bot_that_does_not_answer(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("diadochoi.arena.bot_trial.STALLED", -1.0)
     verdict = try_bots("slow", "4e", 3, ("reflex",), positions=1)
     assert verdict.complaints and all("thought for" in complaint for complaint in verdict.complaints)

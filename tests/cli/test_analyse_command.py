@@ -44,7 +44,7 @@ def test_the_chart_is_a_picture_or_a_page(record: Path, tmp_path: Path) -> None:
     assert "http" not in page.replace("http://www.w3.org/2000/svg", "")
 
 
-def test_mistakes_are_told_in_one_line(
+def test_mistakes_are_reported_in_one_line(
     record: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     missing = tmp_path / "none.json"
@@ -76,7 +76,7 @@ def test_an_option_that_cannot_be_used_is_refused_before_the_record_is_read(
     assert message in capsys.readouterr().err
 
 
-def test_a_chart_that_cannot_be_written_is_told_in_one_line(
+def test_a_chart_that_cannot_be_written_is_reported_in_one_line(
     record: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     def full_disk(*_: object, **__: object) -> None:

@@ -29,7 +29,7 @@ def test_a_clause_names_the_function_that_carries_it_out_at_its_line() -> None:
     assert lines[place.line - 1].strip().startswith("def roll_all(")
 
 
-def test_a_clause_that_decides_a_switch_names_who_reads_the_switch() -> None:
+def test_a_clause_that_decides_a_switch_names_what_reads_it() -> None:
     found = implementation(load_reference("3e").clause("3e/8.3/a"))
     assert "Board._obey" in {place.name for place in found.by_switch["command_rank"]}
 

@@ -42,7 +42,7 @@ def test_a_bot_is_measured_by_theme_and_difficulty(capsys: pytest.CaptureFixture
         (["--theme", "gold"], "there is no theme 'gold'; choose from"),
     ],
 )
-def test_mistakes_are_told_in_one_line(
+def test_mistakes_are_reported_in_one_line(
     arguments: list[str], message: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["puzzles", *arguments]) == 2

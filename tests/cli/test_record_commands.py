@@ -89,7 +89,7 @@ def test_replay_of_nothing_is_a_mistake(tmp_path: Path, capsys: pytest.CaptureFi
         (b"\x1f\x8b\x08\x00", "is not a text file; if it is compressed, unpack it first"),
     ],
 )
-def test_a_file_that_is_no_record_is_told_in_one_line_with_its_name(
+def test_a_file_that_is_not_a_record_is_reported_in_one_line_with_its_name(
     command: str, content: bytes, message: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     file = tmp_path / "game.json"
@@ -100,7 +100,7 @@ def test_a_file_that_is_no_record_is_told_in_one_line_with_its_name(
 
 
 @pytest.mark.parametrize("command", ["replay", "analyse", "explain", "table --load"])
-def test_a_content_pack_that_cannot_be_used_is_told_in_one_line(
+def test_a_content_pack_that_cannot_be_used_is_reported_in_one_line(
     command: str, record_file: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     empty, broken = tmp_path / "empty", tmp_path / "broken"
@@ -240,7 +240,7 @@ def test_a_break_while_commands_are_loaded_ends_quietly(monkeypatch: pytest.Monk
     assert main(["replay"]) == 130
 
 
-def test_explain_takes_digits_that_are_no_number_for_the_name(
+def test_explain_takes_digits_that_are_not_a_number_as_the_name(
     record_file: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["explain", f"{record_file}@²"]) == 2

@@ -96,7 +96,7 @@ def test_coverage_below_the_floor_fails(tests_folder: Path, capsys: pytest.Captu
 
 
 @pytest.mark.parametrize("floor", ["nan", "-1", "101"])
-def test_a_floor_that_is_no_share_is_refused(
+def test_a_floor_that_is_not_a_share_is_refused(
     floor: str, tests_folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     with pytest.raises(SystemExit):
@@ -116,7 +116,7 @@ def test_exempt_clauses_are_listed_with_their_reason(
     assert "3e/2.2/b" not in out
 
 
-def test_coverage_fails_on_an_id_that_is_no_clause(
+def test_coverage_fails_on_an_id_that_is_not_a_clause(
     tests_folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     (tests_folder / "scenarios" / "two.yaml").write_text("clauses: [3.1/zz]\n")

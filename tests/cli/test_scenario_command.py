@@ -30,7 +30,9 @@ def test_the_pack_lies_over_the_edition_that_is_shown(pack: Path, capsys: pytest
     assert main(["scenario", "show", str(CITY), "--edition", "3e", "--content", str(pack)]) == 1
 
 
-def test_a_broken_pack_and_a_missing_file_are_told(pack: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_broken_pack_and_a_missing_file_are_reported(
+    pack: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     assert main(["scenario", "show", str(pack / "none.yaml"), "--content", str(pack)]) == 1
     assert "cannot be read" in capsys.readouterr().err
     (pack / "tables.toml").write_text("[siege]\nrows = 1\n")

@@ -49,7 +49,7 @@ def test_mistakes_are_answered_and_the_question_stays_open(at_table) -> None:  #
     assert shown.count("That is not his starting space. (4.6/c)") == 2
 
 
-def test_digits_that_are_no_numbers_are_answered_like_any_mistake(at_table) -> None:  # type: ignore[no-untyped-def]
+def test_digits_that_are_not_numbers_are_answered_like_any_mistake(at_table) -> None:  # type: ignore[no-untyped-def]
     shown = at_table("²", "9" * 5000, "log ²", "log 0", "log -3", "-1", "log 5")
     assert "`²` is not a verb" in shown
     assert shown.count("Write the number of plays after `log`") == 3
@@ -87,7 +87,7 @@ def test_seats_are_told_by_the_names_of_people_and_provinces(at_table, tmp_path:
     assert all(word[0].isupper() or word.startswith(("the ", "largest ", "a ", "none")) for word in points)
 
 
-def test_a_folder_is_no_file_to_save_to_and_nothing_is_left_behind(at_table, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]
+def test_saving_to_a_folder_fails_and_leaves_nothing_behind(at_table, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]
     folder = tmp_path / "evenings"
     folder.mkdir()
     shown = at_table(f"save {folder}", f"record {folder}", f"save {folder / 'no' / 'where'}")

@@ -129,7 +129,7 @@ def test_the_reference_lists_its_ids_in_that_order() -> None:
     assert ids.index("2/z") < ids.index("2/aa") < ids.index("3.1/a") < ids.index("10.A/a")
 
 
-def test_a_clause_knows_who_cites_it() -> None:
+def test_a_clause_lists_what_cites_it() -> None:
     assert "3.8/c" in [clause.id for clause in load_reference().citing("8.2/c")]
 
 

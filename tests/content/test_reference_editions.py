@@ -44,7 +44,7 @@ def test_every_clause_is_compared_with_the_fourth_edition(edition: str) -> None:
 
 
 @pytest.mark.parametrize("edition", OLDER)
-def test_a_difference_is_told_exactly_where_there_is_one(edition: str) -> None:
+def test_a_difference_is_reported_exactly_where_there_is_one(edition: str) -> None:
     for clause in load_reference(edition):
         assert bool(clause.differs) == bool(clause.difference), clause.id
 

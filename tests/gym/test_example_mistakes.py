@@ -26,7 +26,7 @@ def refusal(capsys: pytest.CaptureFixture[str], example: str, *arguments: object
     return capsys.readouterr().err.splitlines()[-1]
 
 
-def test_a_seed_that_is_no_number_is_refused_with_the_usage() -> None:
+def test_a_seed_that_is_not_a_number_is_refused_with_the_usage() -> None:
     program = [sys.executable, EXAMPLES / "random_pettingzoo.py", "abc"]
     told = subprocess.run(program, capture_output=True, text=True, check=False)
     assert told.returncode == 2

@@ -112,7 +112,7 @@ def told(counts: Vector, block: str, row: int, column: str) -> float:
     return round(float(counts[observer_for(BOARD, 4).layout.place(block, row, column)].sum()), 3)
 
 
-def test_the_counts_of_each_seat_are_told(tables: list[tuple[State, Vector]]) -> None:
+def test_the_counts_of_each_seat_are_observed(tables: list[tuple[State, Vector]]) -> None:
     for state, counts in tables:
         for row in range(4):
             seat = (1 + row) % 4
@@ -127,7 +127,7 @@ def test_the_counts_of_each_seat_are_told(tables: list[tuple[State, Vector]]) ->
             assert told(counts, "seats", row, "dispersed") == count(state.dispersed_troops[seat])
 
 
-def test_the_counts_of_the_table_are_told(tables: list[tuple[State, Vector]]) -> None:
+def test_the_counts_of_the_table_are_observed(tables: list[tuple[State, Vector]]) -> None:
     for state, counts in tables:
         assert told(counts, "table", 0, "draw_pile") == len(state.draw_pile)
         assert told(counts, "table", 0, "movement_roll") == state.movement_roll
@@ -137,7 +137,7 @@ def test_the_counts_of_the_table_are_told(tables: list[tuple[State, Vector]]) ->
             assert told(counts, "generals", general, "popularity") == state.popularity[general]
 
 
-def test_the_counts_of_each_space_are_told(tables: list[tuple[State, Vector]]) -> None:
+def test_the_counts_of_each_space_are_observed(tables: list[tuple[State, Vector]]) -> None:
     for state, counts in tables:
         for space in range(BOARD.size):
             standing = [
@@ -196,7 +196,7 @@ def test_a_hand_is_seen_by_its_owner_only() -> None:
         assert seen == ([5, 9] if seat == 1 else state.hands[seat])
 
 
-def test_the_force_that_moves_is_told(tables: list[tuple[State, Vector]]) -> None:
+def test_the_moving_force_is_observed(tables: list[tuple[State, Vector]]) -> None:
     layout = observer_for(BOARD, 4).layout
     told_of = 0
     for state, counts in tables:

@@ -109,7 +109,7 @@ def test_a_mistake_is_explained_and_changes_nothing() -> None:
     assert (list(run.answers), run.game.actions()) == before
 
 
-def test_answers_that_no_longer_fit_are_told() -> None:
+def test_answers_that_no_longer_fit_are_reported() -> None:
     with pytest.raises(LessonChanged):
         LessonRun(load_lesson("guide/1-provinces"), ["next", "roll"])
 

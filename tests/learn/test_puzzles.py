@@ -109,7 +109,7 @@ def test_the_next_step_is_found_away_from_the_files_own_line() -> None:
         assert answer and run.give(answer)
 
 
-def test_answers_that_no_longer_fit_are_told() -> None:
+def test_answers_that_no_longer_fit_are_reported() -> None:
     with pytest.raises(PuzzleChanged):
         PuzzleRun(small(), ["roll"])
 

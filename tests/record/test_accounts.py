@@ -110,7 +110,7 @@ def test_a_card_that_adds_to_a_roll_is_named_with_it() -> None:
     assert fight.outcome == "open"
 
 
-def test_what_a_card_does_before_the_dice_is_told_with_it() -> None:
+def test_a_card_is_listed_with_what_it_does_before_the_dice() -> None:
     change = ("units_change_sides", 1, 0, 20, 1)
     (fight,) = read_fights((("battle", 0, 1, 20), ("surprise_played", 0, 3), change), 1).fights
     assert fight.cards[0].effects == [change] and not fight.after

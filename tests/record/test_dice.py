@@ -59,7 +59,7 @@ def test_the_rule_of_the_commitment_is_exact(record: dict[str, Any]) -> None:
     )
 
 
-def test_every_number_of_a_whole_game_is_told_and_follows_from_the_seed(
+def test_every_number_of_a_whole_game_is_listed_and_follows_from_the_seed(
     game: Game, record: dict[str, Any]
 ) -> None:
     plays = chance_of(record, game.content)

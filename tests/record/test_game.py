@@ -124,7 +124,7 @@ def test_why_not_is_silent_about_legal_actions() -> None:
     assert (reason.key, reason.clause) == ("another_kind_of_answer", "9.1/c")
 
 
-def test_an_action_of_another_moment_is_told_when() -> None:
+def test_a_refused_action_says_when_it_is_possible() -> None:
     reason = raid().why_not("bury")
     assert reason is not None
     assert (reason.key, reason.clause) == ("burial_has_its_moment", "3.8/a")

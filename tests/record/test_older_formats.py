@@ -98,7 +98,7 @@ def test_a_position_text_is_read_in_its_old_names() -> None:
     assert diadochoi.parse_position(here) == game().state
 
 
-def test_the_dice_of_an_old_record_are_told_with_its_plays_in_todays_names() -> None:
+def test_the_dice_of_an_old_record_come_with_plays_in_todays_names() -> None:
     old = read("record")
     told = chance_of(old, facts_of(old, None))
     assert all(number.sides is not None for play in told for number in play.numbers)

@@ -54,7 +54,7 @@ def test_a_saved_game_goes_on_with_its_pack(tmp_path: Path) -> None:
     assert load_game(tmp_path / "evening.json").record() == game.record()
 
 
-def test_a_pack_of_other_words_alone_is_told_apart(tmp_path: Path) -> None:
+def test_a_pack_that_only_changes_words_is_distinguished(tmp_path: Path) -> None:
     new_game(2, seed=1)  # puts the board of the shipped facts into memory
     game = new_game(2, seed=1, content=pack(tmp_path, '[[card]]\nid = "condemnation"\ntitle = "Blame"\n'))
     card = game.content.index["card"]["condemnation"]

@@ -83,7 +83,7 @@ def test_an_activation_that_ends_by_itself_may_be_ended_all_the_same(closing: st
     assert game.notation.text(game.plays[-1].action) == "move kelainai"
 
 
-def test_answers_that_gave_themselves_are_checked_and_told_in_errors() -> None:
+def test_automatic_answers_are_checked_and_named_in_errors() -> None:
     text = LONE + "  - red: [activate antigonos, move ikonion, move kelainai]\n"
     holds(text + "  - check: {auto: [{red: stop}, {red: done}]}\n")
     holds(text + "  - check: {auto: [stop, done]}\n")
@@ -93,7 +93,7 @@ def test_answers_that_gave_themselves_are_checked_and_told_in_errors() -> None:
     assert "automatic answers since the last line: red: stop (`activation`)" in told[0]
 
 
-def test_a_line_that_did_not_answer_itself_is_no_comment() -> None:
+def test_a_line_that_was_not_automatic_is_not_a_comment() -> None:
     assert failures(LONE + "  - red: [activate antigonos, move ikonion, move kelainai, embark]\n")
 
 
@@ -167,7 +167,7 @@ script: [{red: pass}]
 # ---------------------------------------------------------------------- all failures, and helpful ones
 
 
-def test_all_failures_of_a_file_are_told() -> None:
+def test_all_failures_of_a_file_are_reported() -> None:
     told = failures(MARCH + "expect:\n  - {vp: {red: 9, blue: 8}, turn: 3}\n  - control: {blue: [dana]}\n")
     assert told == [
         "x.yaml:11: VP of red: expected 9, found 0",
@@ -177,7 +177,7 @@ def test_all_failures_of_a_file_are_told() -> None:
     ]
 
 
-def test_all_mistakes_of_a_position_are_told() -> None:
+def test_all_mistakes_of_a_position_are_reported() -> None:
     told = failures(
         "title: t\nposition:\n  control: {red: [nowhere]}\n  armies: {nobody_knows: pella}\n  turn: 9\n"
     )

@@ -305,7 +305,7 @@ def test_missing_file_is_a_scenario_error() -> None:
     assert str(told.value) == "nowhere.yaml: cannot be read: No such file or directory"
 
 
-def test_a_file_that_is_no_text_is_a_scenario_error(tmp_path: Path) -> None:
+def test_a_file_that_is_not_text_is_a_scenario_error(tmp_path: Path) -> None:
     picture = tmp_path / "picture.yaml"
     picture.write_bytes(b"\x89PNG\xff")
     with pytest.raises(ScenarioError, match="is not a text file"):

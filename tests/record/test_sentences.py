@@ -79,7 +79,7 @@ def told(words: Words, name: str) -> list[str]:
 
 @pytest.mark.parametrize("edition", WORDS)
 @pytest.mark.parametrize("name", EVENTS)
-def test_an_event_is_a_sentence_whoever_it_is_about(name: str, edition: str) -> None:
+def test_an_event_is_a_sentence_no_matter_who_it_is_about(name: str, edition: str) -> None:
     for sentence in told(WORDS[edition], name):
         assert sentence[0].isupper() or sentence[0].isdigit(), sentence
         assert sentence.endswith("."), sentence

@@ -53,7 +53,7 @@ def test_the_stored_names_are_those_of_the_list() -> None:
     assert not changes, "stored names have changed:\n" + "\n".join(changes)
 
 
-def test_a_changed_stored_name_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_changed_stored_name_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     form = FRAME_FORMS.by_class[SurrenderSegment]
     monkeypatch.setattr(form, "fields", (form.fields[0], FrameField("finished", SPACES, "done")))
     with pytest.raises(AssertionError) as caught:

@@ -93,7 +93,7 @@ def test_messages_use_the_letters_of_their_nouns_only() -> None:
             assert used <= set(allowed.split()), key
 
 
-def test_no_message_lacks_a_value_or_calls_a_function_in_vain(caplog: pytest.LogCaptureFixture) -> None:
+def test_no_message_lacks_a_value_or_calls_a_missing_function(caplog: pytest.LogCaptureFixture) -> None:
     with caplog.at_level(logging.WARNING):
         ENGLISH.catalogue.say("event-movement_roll", {"seat": "Red"})
         assert "Unknown external: die" in caplog.text
@@ -217,7 +217,7 @@ def test_large_numbers_are_written_as_the_language_does() -> None:
 
 
 @pytest.mark.parametrize("players", [2, 5])
-def test_whole_game_is_told_in_sentences_without_holes(players: int) -> None:
+def test_a_whole_game_has_sentences_without_gaps(players: int) -> None:
     game = new_game(players, seed=players)
     told = game.story()
     asked = []
@@ -244,7 +244,7 @@ def test_sentence_follows_its_conditions() -> None:
     assert ENGLISH.event(("pc", pella, NOBODY, 1)) == "Blue loses control of Pella."
 
 
-def test_markers_that_change_together_are_told_in_one_breath() -> None:
+def test_markers_that_change_together_share_a_sentence() -> None:
     spaces = load().index["space"]
     events = [("pc", spaces[name], 0, NOBODY) for name in ("pella", "tyros", "sidon")]
     events.insert(1, ("province", 2, 0, NOBODY))

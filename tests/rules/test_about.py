@@ -175,7 +175,7 @@ def test_the_deck_of_a_seat_has_every_card_once_with_its_own_hand_and_the_open_p
 # ---------------------------------------------------------------------- questions with context
 
 
-def test_who_may_intercept_hears_who_comes_and_how_the_battle_would_go() -> None:
+def test_a_player_who_may_intercept_learns_who_comes_and_the_odds_of_the_battle() -> None:
     found = 0
     for seed in range(1, 30):
         game = random_game(players=4, seed=seed, plays=0)

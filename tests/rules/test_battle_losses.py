@@ -331,7 +331,7 @@ def test_an_overrun_independent_army_gives_popularity_too() -> None:
 
 
 @pytest.mark.clauses("7.2F/f")
-def test_a_commander_who_fell_in_the_victory_gains_nothing_and_neither_does_his_successor() -> None:
+def test_a_commander_killed_in_victory_gains_nothing_and_neither_does_his_successor() -> None:
     table = field(6, 3, *LOW, 6)
     table.general("antigonos", "komana", seat=0, loyal=8)
     table.general("demetrios", "komana", seat=0)

@@ -108,7 +108,7 @@ def test_royals_count_in_an_overrun_whatever_the_prestige() -> None:
 
 @pytest.mark.clauses("10.K/c", "10.K/d", "7.2F/l")
 @pytest.mark.also("3e", "3e/14.3/e")
-def test_royals_who_are_all_there_is_go_over_before_the_battle() -> None:
+def test_an_all_royal_army_changes_sides_before_the_battle() -> None:
     table = marching()
     red = table.minor(0, "kelainai", royal=2)
     table.minor(1, "sardeis", mercenary=1)

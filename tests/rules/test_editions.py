@@ -188,7 +188,7 @@ def test_all_eight_are_dealt_to_two_players_and_two_lie_in_the_deck() -> None:
 
 
 @pytest.mark.clauses("3e/23.5/a")
-def test_generals_who_are_bought_lie_in_no_deck() -> None:
+def test_generals_who_can_be_bought_are_not_in_the_deck() -> None:
     facts = load_edition("3e")
     for players, options, left in ((4, ("23.5",), set()), (2, ("23.5", "24.1"), {"lysimachos", "leonnatos"})):
         config = make_config(facts, players, "3e", options)

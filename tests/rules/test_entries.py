@@ -153,7 +153,7 @@ def meet(table: Table, entry: Entry) -> int:
 
 @pytest.mark.clauses("10.C/c")
 @pytest.mark.parametrize(("mover", "host"), [(0, 1), (1, 0)])
-def test_a_promise_is_kept_whatever_the_seat_of_him_who_gave_it(mover: int, host: int) -> None:
+def test_a_promise_is_kept_whichever_seat_gave_it(mover: int, host: int) -> None:
     table = field()
     table.general("antigonos", "sardeis", seat=mover, mercenary=2)
     table.general("krateros", "sardeis", seat=host, mercenary=2)
@@ -179,7 +179,7 @@ def test_a_promise_does_not_hold_for_a_third_players_unit_without_a_general() ->
 @pytest.mark.parametrize(
     ("points", "ends"), [(0, EntryResult.WITHDREW), (1, EntryResult.MUST_LEAVE), (3, EntryResult.MUST_LEAVE)]
 )
-def test_a_general_who_meets_a_general_goes_on_with_one_point_and_back_without(
+def test_a_general_who_meets_a_general_goes_on_with_a_point_left_and_back_without(
     points: int, ends: int
 ) -> None:
     table = field()

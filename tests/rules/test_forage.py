@@ -221,7 +221,7 @@ def test_enemy_units_at_the_cart_forbid_a_burial():
 
 @pytest.mark.clauses("3.8/b", "3.8/c", "3.8/e", "3.8/dv1", "3.6/f")
 @pytest.mark.also("3e", "3e/17.4/e", "3e/cl/s")
-def test_a_tomb_in_an_enemy_city_serves_whoever_controls_it():
+def test_a_tomb_in_an_enemy_city_counts_for_its_controller():
     table = foraging()
     table.general("perdikkas", "tyros", 0, loyal=2)
     table.royal("funeral_cart", "tyros", 0)
@@ -240,7 +240,7 @@ def test_a_tomb_in_an_enemy_city_serves_whoever_controls_it():
 
 @pytest.mark.clauses("3.8/d", "3.6/f")
 @pytest.mark.also("3e", "3e/17.4/d")
-def test_a_tomb_in_pella_serves_the_one_who_built_it_for_ever():
+def test_a_tomb_in_pella_counts_for_its_builder_for_ever():
     table = cart_at("pella")
     table.run(ForageSegment(0))
     table.play("bury")

@@ -245,7 +245,7 @@ def test_a_roll_and_its_forecast_take_their_modifiers_from_the_same_function(
 # ---------------------------------------------------------------------- the rest
 
 
-def test_a_siege_is_foretold_for_the_general_who_conducts_it() -> None:
+def test_a_siege_is_forecast_for_the_general_who_conducts_it() -> None:
     """The ability of a more Senior General there who has moved does not count."""
     table = Table(house_rules={"demetrios_siege_bonus": "always"}, segment=TYCHE)
     table.pcs(1, "tyros")

@@ -92,7 +92,7 @@ def test_only_its_family_changes_a_procedure() -> None:
     assert strangers == {}
 
 
-def test_nobody_is_listed_who_changes_nothing() -> None:
+def test_generals_who_change_nothing_are_not_listed() -> None:
     found = writers()
     assert {name: sorted(fields - found.get(name, set())) for name, fields in WRITERS.items()} == {
         name: [] for name in WRITERS

@@ -72,7 +72,7 @@ def test_who_holds_no_surprise_card_is_not_asked_and_neither_is_the_mover() -> N
 
 
 @pytest.mark.clauses("16.11/e")
-def test_where_everybody_is_asked_the_question_does_not_tell_who_holds_one() -> None:
+def test_if_everybody_is_asked_the_question_does_not_reveal_who_holds_one() -> None:
     table = reacting_table()
     table.state.config = replace(table.state.config, everyone_asked=True)
     table.state.hands[2] = [card("unrest")]

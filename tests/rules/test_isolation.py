@@ -92,7 +92,7 @@ def test_an_own_pc_carries_the_chain_despite_enemy_units():
 
 @pytest.mark.clauses("5.5/f", "5.5/dv1")
 @pytest.mark.also("3e", "3e/19.2/a")
-def test_a_general_alone_is_no_anchor():
+def test_a_general_alone_is_not_an_anchor():
     table = Table()
     surround_islands(table)
     table.pcs(0, "lesbos", "kyklades")

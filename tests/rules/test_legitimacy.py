@@ -447,7 +447,7 @@ def test_prestige_of_the_first_of_the_generals_and_of_nobody_with_five_players()
 
 @pytest.mark.clauses("3.5/e", "3.6/d")
 @pytest.mark.parametrize("players", [3, 5])
-def test_independents_are_no_lords_of_asia(players):
+def test_the_independents_cannot_be_lord_of_asia(players):
     table = Table(players=players)
     table.province(INDEPENDENT, "phrygia", "syria", "babylonia")
     assert vp(table) == [0] * players

@@ -355,7 +355,7 @@ def test_without_own_pc_or_general_no_royal_is_dropped_and_cus_get_a_minor_gener
 
 
 @pytest.mark.clauses("13.2.6/g", "9.1/o")
-def test_without_a_minor_general_at_hand_no_cu_is_dropped_in_an_uncontrolled_space() -> None:
+def test_without_an_available_minor_general_no_cu_is_dropped_in_an_uncontrolled_space() -> None:
     table = at_sea_table()
     red = table.minor(0, "tyros", loyal=2)
     for _ in range(3):
@@ -614,7 +614,7 @@ def test_a_general_who_must_leave_a_port_goes_on_by_sea_into_his_city() -> None:
 
 
 @pytest.mark.clauses("11.3/f", "10.C/d", "13.2.4/a")
-def test_a_storm_drives_a_force_back_upon_those_who_had_let_it_pass() -> None:
+def test_a_storm_drives_a_force_back_to_those_who_had_let_it_pass() -> None:
     table = at_sea_table(dice=(6, 6, 1, 1, 1))
     red = table.general("antigonos", "gaza", seat=0, loyal=4)
     table.general("peithon", "ake", seat=1, loyal=1)

@@ -225,7 +225,7 @@ def why_not(table: Table, text: str) -> tuple[str, str]:
     return reason.key, reason.clause
 
 
-def test_a_refused_minor_general_is_told_the_condition_that_fails() -> None:
+def test_a_refused_minor_general_has_the_condition_that_fails() -> None:
     table = tyche_table()
     table.general("krateros", "sardeis", seat=0, loyal=1)
     table.minor(0, "gaza", mercenary=1)

@@ -115,6 +115,6 @@ def test_taking_a_value_apart_is_seen(line: str) -> None:
 @pytest.mark.parametrize(
     "line", ["1 << general", "generals >> general & 1", "at & SPACE_MASK", "n % 2", "1 << 30"]
 )
-def test_bit_sets_and_places_are_no_packed_values(line: str) -> None:
+def test_bit_sets_and_places_are_not_packed_values(line: str) -> None:
     nodes = [node for node in ast.walk(ast.parse(line)) if isinstance(node, ast.BinOp)]
     assert nodes and not any(takes_apart(node) for node in nodes)

@@ -239,7 +239,7 @@ def test_a_bent_action_is_refused_and_changes_nothing(state: State, seed: int) -
 
 @examples
 @given(moments(), st.integers(0, 1 << 30))
-def test_who_may_post_or_disband_is_told_which_condition_fails(state: State, seed: int) -> None:
+def test_posting_and_disbanding_name_the_condition_that_fails(state: State, seed: int) -> None:
     verbs = tuple(verb for verb in FORMS if verb in {actions.verb_of(code) for code in state.options})
     between = tuple(verb for verb in verbs if verb in BETWEEN_MOVES)
     if not between:

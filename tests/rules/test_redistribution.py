@@ -58,7 +58,7 @@ def test_one_piece_of_any_sort_inside_or_outside_is_enough(piece: str, where: st
 
 
 @pytest.mark.clauses("10.B/a")
-def test_pieces_of_others_and_pieces_elsewhere_are_no_reason_to_ask() -> None:
+def test_pieces_of_others_and_pieces_elsewhere_are_not_a_reason_to_ask() -> None:
     table = sardeis()
     table.royal("kleopatra", "pella", owner=1)
     table.royal("olympias", "sardeis", owner=2)

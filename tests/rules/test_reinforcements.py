@@ -444,7 +444,7 @@ def test_with_no_space_at_all_everything_is_dispersed():
 
 
 @pytest.mark.clauses("5.2/p")
-def test_minor_generals_are_no_reinforcements():
+def test_minor_generals_are_not_reinforcements():
     table = table_in_phase()
     table.pcs(0, "tarsos", "dana")
     table.run(PlaceReinforcements(0, group(mercenary=1)))

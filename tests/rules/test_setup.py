@@ -211,7 +211,7 @@ def test_a_player_may_get_his_own_discard_back():
 
 
 @pytest.mark.clauses("4.4/d")
-def test_discards_of_the_deal_are_told_only_when_all_have_chosen():
+def test_discards_of_the_deal_are_shown_only_when_all_have_chosen():
     table = Table.set_up(5)
     for _ in range(4):
         table.play(table.options[0])

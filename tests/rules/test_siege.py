@@ -440,7 +440,7 @@ def test_royals_inside_stay_with_a_side_of_equal_prestige() -> None:
 
 
 @pytest.mark.clauses("7.2F/h", "15.2.B/c")
-def test_the_cart_is_no_sacred_ground_in_a_siege() -> None:
+def test_the_cart_is_not_sacred_ground_in_a_siege() -> None:
     table = garrisoned(4, royal=2)
     table.general("krateros", "sardeis/inside", seat=1)
     table.royal("funeral_cart", "sardeis/inside", owner=1)
@@ -464,7 +464,7 @@ def test_royals_go_over_before_the_city_falls() -> None:
 
 @pytest.mark.clauses("3e/15.1.1/c")
 @pytest.mark.parametrize(("inside", "falls"), [(0, True), (1, False)])
-def test_a_city_falls_to_whoever_made_the_points_when_its_garrison_has_gone(inside: int, falls: bool) -> None:
+def test_a_city_falls_to_the_owner_of_the_points_when_its_garrison_has_gone(inside: int, falls: bool) -> None:
     table = Table(house_rules={"siege_points_player_city": "1,2,3"})
     space = place("sardeis")
     table.pcs(2, "sardeis")
@@ -605,7 +605,7 @@ def test_two_units_inside_turn_the_third_point_aside_twice() -> None:
 
 
 @pytest.mark.clauses("16.5/a")
-def test_the_garrisons_owner_chooses_who_falls_and_the_next_point_counts() -> None:
+def test_the_garrisons_owner_chooses_the_loss_and_the_next_point_counts() -> None:
     table = garrisoned(6, made=1, options=("16.5",), mercenary=1, loyal=1)
     besiege(table, "sardeis")
     assert table.asked == 1
@@ -683,7 +683,7 @@ def test_cavalry_before_a_major_city_may_be_eliminated_but_not_dispersed() -> No
     assert table.options == ["lose cavalry", "lose mercenary"]
 
 
-def test_the_event_names_who_leads_whose_city_it_is_and_how_far_the_siege_has_come() -> None:
+def test_the_event_names_leader_owner_and_progress_of_the_siege() -> None:
     table = before("sardeis", 2, leader="antigonos")
     owner = table.state.pc[place("sardeis")]
     besiege(table, "sardeis")

@@ -61,7 +61,7 @@ def test_force_shows_what_was_taken_and_left() -> None:
     assert view(table.state)["force"]["units"] == {}
 
 
-def test_movement_points_left_are_told() -> None:
+def test_movement_points_left_are_shown() -> None:
     table = table_with_an_army(dice=(3,))
     table.play("roll", "activate antigonos")
     before = moving_force(table.state)

@@ -21,7 +21,7 @@ def test_a_force_moves_with_its_generals_and_royals() -> None:
     assert table.state.general_at[other] == here
 
 
-def test_who_is_no_longer_with_a_force_does_not_move() -> None:
+def test_pieces_no_longer_with_a_force_do_not_move() -> None:
     table = Table()
     gone = table.general("perdikkas", DISPERSED, seat=0)
     heir = table.royal("herakles", "ephesos", owner=0)
@@ -42,7 +42,7 @@ def test_a_capital_that_falls_is_a_marker_of_its_taker_for_good() -> None:
     assert table.state.dirty
 
 
-def test_a_minor_general_who_is_recalled_leaves_word_of_where_he_was() -> None:
+def test_a_recalled_minor_general_is_logged_with_his_place() -> None:
     table = Table()
     minor = table.minor(0, "sardeis", mercenary=1)
     table.state.recall_minor(minor)

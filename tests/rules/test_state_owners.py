@@ -164,7 +164,7 @@ def test_only_its_owners_change_a_field() -> None:
     assert strangers == {}
 
 
-def test_nobody_is_listed_who_changes_nothing() -> None:
+def test_generals_who_change_nothing_are_not_listed() -> None:
     found = writers()
     idle = {
         field: sorted(modules - found.get(field, set()))

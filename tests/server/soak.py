@@ -563,7 +563,7 @@ class Run:
                 if table is None:
                     self.report.lost.append(f"game {game}")
                     continue
-                table.wake()
+                table.load_game()
                 if table.dirty:
                     self.report.lost.append(f"game {game} does not replay")
         finally:

@@ -40,7 +40,7 @@ def test_a_plan_is_kept_while_it_is_followed(server: Server) -> None:
         former, seq = told, state["seq"]
 
 
-def test_whoever_strays_from_a_plan_is_told(server: Server) -> None:
+def test_the_coach_notes_a_departure_from_its_plan(server: Server) -> None:
     person, game = first_game(server)
     first = advice(person, game)
     options = [option["action"] for option in person.state(game)["decision"]["options"]]
@@ -51,7 +51,7 @@ def test_whoever_strays_from_a_plan_is_told(server: Server) -> None:
     assert "You chose something else." in changed["causes"] or changed["plan"] == []
 
 
-def test_why_somebody_did_that_is_told_from_what_everybody_sees(server: Server) -> None:
+def test_why_uses_only_what_everybody_sees(server: Server) -> None:
     person, game = first_game(server)
     for _ in range(6):
         if person.state(game)["decision"]["mine"]:

@@ -121,7 +121,7 @@ def test_an_id_that_is_none_is_refused(server: Server, game: str) -> None:
     assert answer.status_code in (404, 422) and answer.json()["code"] in ("malformed", "not_found")
 
 
-def test_a_private_table_looks_like_none_to_those_who_guess_it(server: Server) -> None:
+def test_a_private_table_looks_like_none_to_those_who_guess_its_id(server: Server) -> None:
     game = server.guest().table(**HOT_SEAT)["id"]
     other = server.guest()
     real = other.get(f"/api/games/{game}", 404)
@@ -383,7 +383,7 @@ def test_connections_to_a_table_are_counted(server: Server) -> None:
         socket.raw.close()
 
 
-def test_a_handshake_without_websocket_is_no_crash(server: Server) -> None:
+def test_a_handshake_without_websocket_does_not_crash(server: Server) -> None:
     host = server.guest()
     game = host.table(**HOT_SEAT)["id"]
     answer = host.http.get(f"/api/games/{game}/live")

@@ -176,7 +176,7 @@ def test_a_link_to_a_private_table_looks_like_one_to_no_table(server: Server) ->
         assert (private.status_code, private.json()) == (missing.status_code, missing.json())
 
 
-def test_spectators_who_are_sent_away_are_disconnected(any_server: Server) -> None:
+def test_removed_spectators_are_disconnected(any_server: Server) -> None:
     host, _, game = two_people(any_server)
     link = {"token": host.post(f"/api/games/{game}/watch")["token"]}
     watcher = any_server.guest()

@@ -68,7 +68,7 @@ def assert_soon(holds: Callable[[], bool]) -> None:
     wait_for(holds)
 
 
-def test_plays_at_one_server_are_told_at_the_other(pair: Pair) -> None:
+def test_plays_at_one_server_are_sent_by_the_other(pair: Pair) -> None:
     host, other, game = two_people_apart(pair)
     with host.socket(game) as first, other.socket(game) as second:
         states = {0: first.hello(), 1: second.hello()}
@@ -131,7 +131,7 @@ def test_commands_at_both_servers_at_once_all_count_once(pair: Pair) -> None:
     assert [own["seq"] for own in journal(host)] == list(range(1, len(journal(host)) + 1))
 
 
-def test_a_play_told_while_the_table_is_being_loaded_is_not_missed(
+def test_a_play_announced_while_the_table_is_being_loaded_is_not_missed(
     pair: Pair, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     one, two = pair
@@ -276,7 +276,7 @@ def test_a_new_name_and_an_account_are_known_at_the_other_server(pair: Pair) -> 
     assert account.get(f"/api/games/{game}")["me"]["seats"] == [0, 1]
 
 
-def test_what_was_not_told_is_found_in_the_database(pair: Pair, redis: RedisServer) -> None:
+def test_lost_messages_are_made_up_for_from_the_database(pair: Pair, redis: RedisServer) -> None:
     one, two = pair
     host = one.guest()
     game = host.table(players=2, seats=["me", "me"], start=True)["id"]

@@ -153,7 +153,7 @@ def test_bots_play_on_after_kill_9(new_database: Callable[[str], str]) -> None:
         assert lines and all({"at", "level", "logger", "message"} <= set(line) for line in lines)
 
 
-def test_a_polite_stop_tells_those_who_are_connected(tmp_path: Path) -> None:
+def test_an_orderly_stop_is_announced_to_connected_players(tmp_path: Path) -> None:
     from websockets.exceptions import ConnectionClosed
     from websockets.sync.client import connect
 

@@ -185,7 +185,7 @@ def test_what_was_asked_for_is_stored_though_nobody_waits_for_it(database: Datab
     assert database.read_now(lambda session: session.get(NoteRow, "left")) is not None
 
 
-def test_a_database_that_is_away_is_away_for_all_who_wait(database: Database) -> None:
+def test_a_database_that_does_not_answer_fails_for_everyone_waiting(database: Database) -> None:
     tries = []
 
     def fail(session: Session) -> None:

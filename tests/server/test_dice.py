@@ -73,7 +73,7 @@ def rule(host: Any, game: str) -> dict[str, str]:
     return {"number_rule": host.get(f"/api/games/{game}/verify")["number_rule"]}
 
 
-def test_what_is_no_record_has_no_dice(server: Server) -> None:
+def test_a_file_that_is_not_a_record_has_no_dice(server: Server) -> None:
     host = server.guest()
     game = host.table(players=2, seats=["me", "me"], start=True, seed=5)["id"]
     record = host.record(game)

@@ -137,7 +137,7 @@ def test_odds_are_those_of_the_edition(server: Server) -> None:
     person.post("/api/odds/attrition", {"units": 5, "edition": "5e"}, 422)
 
 
-def test_every_answer_that_is_no_mere_word_has_its_rule() -> None:
+def test_every_answer_except_a_bare_word_has_its_rule() -> None:
     from diadochoi.content.rulebook.reference import load_reference
     from diadochoi.rules.core.actions import Verb
     from diadochoi.server.views.verb_clauses import VERB_CLAUSES

@@ -159,7 +159,7 @@ def test_with_no_march_and_no_fight_there_is_nothing_ahead() -> None:
     assert ahead(game) == PublicForecast(reach=[], fight=None)
 
 
-def test_the_public_forecast_is_for_everybody_who_may_look(server: Server) -> None:
+def test_the_public_forecast_is_for_everybody_who_may_see_the_table(server: Server) -> None:
     host = server.guest()
     game = host.table(players=2, seats=["me", "me"], start=True, seed=3)["id"]
     assert set(host.get(f"/api/games/{game}/forecast")) == {"reach", "fight"}

@@ -178,7 +178,7 @@ def test_a_table_whose_pack_names_the_minor_generals_keeps_its_plays(old: Path, 
 def test_the_game_stands_where_the_old_version_left_it(running: Server, old: Path, name: str) -> None:
     """Compare its progress, and every piece: the old position with current names."""
     table = table_named(running, name)
-    table.wake()
+    table.load_game()
     assert table.game is not None
     state = table.game.state
     ((progress, snapshot),) = rows(old, f"select progress, snapshot from games where name = '{name}'")
@@ -205,14 +205,14 @@ def test_the_game_is_replayed_and_not_resumed_unless_it_was_before(running: Serv
 
 def test_what_was_taken_back_stays_so(running: Server) -> None:
     table = table_named(running, "taken back")
-    table.wake()
+    table.load_game()
     assert any(entry.undone for entry in table.entries)
 
 
 def test_the_games_go_on(running: Server) -> None:
     for name in NAMES:
         table = table_named(running, name)
-        table.wake()
+        table.load_game()
         assert table.game is not None
         plays = len(table.game.plays)
         for _ in range(5):
@@ -253,7 +253,7 @@ def test_a_game_whose_dice_disagree_keeps_its_stored_position(
         assert resumed and len(game.plays) == 80
 
 
-def test_a_snapshot_that_cannot_be_read_is_told_and_the_others_are_converted(
+def test_a_snapshot_that_cannot_be_read_is_reported_and_the_others_are_converted(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     file = unpacked(tmp_path)

@@ -66,7 +66,7 @@ def test_the_leak_test_can_fail() -> None:
     assert any(f'"{card}"' in text for card in hidden_cards(table, 1))
 
 
-def test_options_are_told_to_the_seat_that_is_asked_alone() -> None:
+def test_options_are_sent_only_to_the_seat_that_is_asked() -> None:
     table = memory_table(3)
     rng = random.Random(1)
     for _ in range(60):
@@ -78,7 +78,7 @@ def test_options_are_told_to_the_seat_that_is_asked_alone() -> None:
             assert bool(decision["options"]) == decision["mine"] == (viewpoint == table.asked)
 
 
-def test_a_forecast_is_told_to_the_seat_that_is_asked_alone() -> None:
+def test_a_forecast_is_sent_only_to_the_seat_that_is_asked() -> None:
     table = memory_table(3)
     rng = random.Random(1)
     foreseen = 0
@@ -145,7 +145,7 @@ def table_where_a_card_was_drawn() -> Table:
     pytest.fail("nobody drew a card in fifty games")
 
 
-def test_a_drawn_card_is_told_to_its_seat_alone() -> None:
+def test_a_drawn_card_is_shown_only_to_its_seat() -> None:
     table = table_where_a_card_was_drawn()
     for viewpoint in (None, 0, 1):
         told = entry_view.entry_data(table, table.entries[-1], viewpoint, "en")["events"]
@@ -153,7 +153,7 @@ def test_a_drawn_card_is_told_to_its_seat_alone() -> None:
         assert (data["card"] is not None) == (data["seat"] == viewpoint)
 
 
-def test_a_secret_choice_is_not_told_by_its_action() -> None:
+def test_a_secret_choice_is_not_revealed_by_its_action() -> None:
     """4.4/d: which General is passed on becomes public when all have chosen."""
     table = memory_table(5)
     decision = game_view.state_data(table, None, table.asked)["decision"]
@@ -187,7 +187,7 @@ def test_the_seed_is_shown_when_the_game_is_over() -> None:
     assert table_view.table_data(table, None)["dice"]["seed"] == table.row.seed
 
 
-def test_a_viewpoint_is_ones_own_seat_or_none() -> None:
+def test_a_viewpoint_is_your_own_seat_or_none() -> None:
     table = memory_table(3)
     assert game_view.viewpoint_of(table, PEOPLE[1], 1) == 1
     assert game_view.viewpoint_of(table, PEOPLE[1], 2) is None
@@ -207,7 +207,7 @@ def test_a_secret_choice_of_the_record_a_table_began_from_stays_secret() -> None
     ]
 
 
-def test_changes_around_the_table_are_told_in_the_language_of_who_looks(
+def test_changes_at_the_table_are_in_the_language_of_the_viewer(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table = memory_table(2)

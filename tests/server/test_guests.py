@@ -33,7 +33,7 @@ def sweep(server: Server) -> None:
     server.run(server.context.registry.forget_idle_guests())
 
 
-def test_a_guest_who_was_long_away_is_forgotten(any_server: Server) -> None:
+def test_a_guest_who_was_away_for_long_is_forgotten(any_server: Server) -> None:
     gone, here = any_server.guest(), any_server.guest()
     old, new = away(any_server, gone, 91), away(any_server, here, 89)
     sweep(any_server)

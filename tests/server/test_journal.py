@@ -29,7 +29,7 @@ def reloaded(table: Table) -> Table:
     """The table as loaded from its stored rows."""
     entries = [JournalEntry.of(EntryRow(**entry.values(table.row.id))) for entry in table.entries]
     again = Table(table.row, table.seats, entries, table.names)
-    again.wake()
+    again.load_game()
     return again
 
 

@@ -43,5 +43,5 @@ def test_a_problem_has_its_sentence_and_the_key_of_it() -> None:
         ({"type": "never_heard_of", "msg": "Odd."}, "name: Odd."),
     ],
 )
-def test_faults_of_a_request_are_told_in_our_words(error: dict[str, object], told: str) -> None:
+def test_faults_of_a_request_are_reported_in_our_words(error: dict[str, object], told: str) -> None:
     assert str(fault_of(error, "name")) == told

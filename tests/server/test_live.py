@@ -25,7 +25,7 @@ def test_hello_is_answered_by_the_whole_table(server: Server) -> None:
         assert socket.next("presence") == {"type": "presence", "online": [0, 1], "watchers": 0}
 
 
-def test_everybody_hears_of_a_play(any_server: Server) -> None:
+def test_everybody_gets_a_play(any_server: Server) -> None:
     host, other, game = two_people(any_server)
     with host.socket(game) as one, other.socket(game) as two:
         states = {0: one.hello(), 1: two.hello()}
@@ -111,7 +111,7 @@ def test_at_a_hot_seat_the_viewpoint_follows_the_question(server: Server) -> Non
         assert changes
 
 
-def test_looking_from_another_seat_of_ones_own(server: Server) -> None:
+def test_viewing_from_another_seat_of_your_own(server: Server) -> None:
     host = server.guest()
     game = host.table(**HOT_SEAT)["id"]
     with host.socket(game) as socket:

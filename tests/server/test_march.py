@@ -196,7 +196,7 @@ def test_a_gesture_of_equal_answers_is_played_and_undone_as_one() -> None:
     raise AssertionError("no such gesture in these games")
 
 
-def test_a_march_is_stored_and_told_once(server: Server) -> None:
+def test_a_march_is_stored_and_sent_once(server: Server) -> None:
     _, game, seat, way = a_long_way()
     host = server.guest()
     table = host.table(record=game.record(), seats=["me"] * 4, start=True)["id"]

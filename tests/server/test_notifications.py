@@ -215,7 +215,7 @@ def test_one_mail_comes_when_it_is_your_turn_and_you_are_away(telling: Server, p
     assert look(telling) == 0  # once each time the game waits for them
 
 
-def test_the_server_looks_by_itself_who_is_to_be_told(
+def test_the_server_finds_out_by_itself_whom_to_notify(
     new_database: Callable[[str], str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("diadochoi.server.notify.notifier.LOOK_EVERY", 0.05)
@@ -231,7 +231,7 @@ def test_the_server_looks_by_itself_who_is_to_be_told(
             wait_for(lambda: any(mail["Subject"].startswith("Your turn") for mail in postbox.mails))
 
 
-def test_nobody_is_told_who_sits_at_the_table(telling: Server, postbox: Postbox) -> None:
+def test_nobody_at_the_table_is_notified(telling: Server, postbox: Postbox) -> None:
     asked, _, game = who_waits(telling)
     confirmed_by_mail(telling, postbox, asked, "perdikkas@example.org")
     with asked.socket(game) as socket:
@@ -241,7 +241,7 @@ def test_nobody_is_told_who_sits_at_the_table(telling: Server, postbox: Postbox)
     assert look(telling) == 1
 
 
-def test_the_next_turn_is_told_again(telling: Server, postbox: Postbox) -> None:
+def test_the_next_turn_is_notified_again(telling: Server, postbox: Postbox) -> None:
     asked, other, game = who_waits(telling)
     confirmed_by_mail(telling, postbox, asked, "krateros@example.org")
     assert look(telling) == 1
@@ -327,7 +327,7 @@ def test_a_question_that_cannot_be_mailed_is_refused(telling: Server, postbox: P
 @pytest.mark.parametrize(
     "address", ["nobody", "a@b", "a b@example.org", "a@example.org\nBcc: b@example.org", "a@x.org,b@x.org"]
 )
-def test_what_is_no_address_is_refused(telling: Server, address: str) -> None:
+def test_an_invalid_address_is_refused(telling: Server, address: str) -> None:
     telling.guest().post("/api/notifications/mail", {"address": address}, status=422)
 
 
@@ -389,7 +389,7 @@ def test_a_browser_that_unsubscribed_is_forgotten(telling: Server, push_service:
         "https://fcm.googleapis.com:8080/x",
     ],
 )
-def test_the_server_knocks_at_no_door_that_is_no_push_service(telling: Server, endpoint: str) -> None:
+def test_the_server_contacts_only_push_services(telling: Server, endpoint: str) -> None:
     body = {"endpoint": endpoint, "keys": Browser().keys}
     assert telling.guest().post("/api/notifications/push", body, status=409)["field"] == "endpoint"
 

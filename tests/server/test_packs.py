@@ -90,7 +90,7 @@ def test_a_folder_that_says_nothing_of_itself_is_listed_by_its_name(
     assert any("id: is missing" in own for own in bare["problems"])
 
 
-def test_two_packs_of_one_id_are_told_apart(with_packs: Server, pack_folder: Path) -> None:
+def test_two_packs_with_one_id_are_distinguished(with_packs: Server, pack_folder: Path) -> None:
     shutil.copytree(pack_folder / "my-box", pack_folder / "other")
     first, second = with_packs.stranger().get("/api/packs")
     assert first["problems"] == [] and "is already the id of my-box" in second["problems"][0]

@@ -28,7 +28,7 @@ def asked(game: str, *people: Person) -> Person:
     return next(person for person in people if person.state(game)["decision"]["mine"])
 
 
-def test_an_action_is_played_and_told(any_server: Server) -> None:
+def test_an_action_is_played_and_sent(any_server: Server) -> None:
     host = any_server.guest()
     game = host.table(**HOT_SEAT)["id"]
     before = host.state(game)
@@ -308,7 +308,7 @@ def test_the_record_of_a_running_game_is_not_for_its_players(any_server: Server)
         assert person.get(f"/api/games/{game}/record", 403)["code"] == "not_allowed"
 
 
-def test_an_answer_in_advance_is_given_for_the_seat_and_told_to_nobody_else(any_server: Server) -> None:
+def test_an_automatic_answer_is_given_for_the_seat_and_shown_to_nobody_else(any_server: Server) -> None:
     host, other, game = two_people(any_server, record=record_at_a_window())
     turn = asked(game, host, other)
     idle = other if turn is host else host
@@ -355,7 +355,7 @@ def test_the_journal_is_read_backwards_from_an_entry(server: Server) -> None:
     assert [entry["seq"] for entry in first["entries"]] == everything[:1] and not first["more"]
 
 
-def test_undo_and_pause_are_told_in_words(server: Server) -> None:
+def test_undo_and_pause_have_sentences(server: Server) -> None:
     host = server.guest()
     game = host.table(**HOT_SEAT)["id"]
     seat = host.state(game)["decision"]["seat"]

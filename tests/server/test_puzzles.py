@@ -55,13 +55,13 @@ def test_a_wrong_answer_is_explained_and_changes_nothing(server: Server) -> None
     assert state["reply"]["text"] and state["coach"]["answer"] == ""
 
 
-def test_whoever_asks_is_shown_the_next_step(server: Server) -> None:
+def test_the_next_step_is_shown_on_request(server: Server) -> None:
     person = server.stranger()
     state = person.post(url(FIRST), {"show": True})
     assert state["answers"] == [FIRST.solution[0]]
 
 
-def test_where_no_line_leads_to_the_goal_the_player_is_told_so(server: Server) -> None:
+def test_the_player_learns_that_no_line_leads_to_the_goal(server: Server) -> None:
     """Somebody can get there after an answer with too many continuations to examine."""
     lost = next(
         text

@@ -84,7 +84,7 @@ def test_a_table_somebody_looks_at_stays(server: Server) -> None:
     assert game not in registry.tables
 
 
-def test_nothing_is_told_that_could_not_be_stored(
+def test_nothing_is_sent_that_could_not_be_stored(
     any_server: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     host = any_server.guest()
@@ -132,7 +132,7 @@ def test_plays_that_are_stored_together_share_one_position(monkeypatch: pytest.M
     assert made == [3] and table.row.snapshot == snapshot(table.game)
 
 
-def test_nobody_hears_of_a_play_before_it_is_stored(
+def test_a_play_is_sent_to_nobody_before_it_is_stored(
     any_server: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     host, other, game = two_people(any_server)

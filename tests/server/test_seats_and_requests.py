@@ -140,7 +140,7 @@ def test_lending_a_seat_to_a_bot_does_not_call_off_the_start(server: Server) -> 
     assert show(other, game, theirs)["state"] == "running"
 
 
-def test_a_start_that_is_called_off_after_a_secret_was_shown_is_told_to_everyone(server: Server) -> None:
+def test_everyone_learns_of_a_start_called_off_after_a_secret_was_shown(server: Server) -> None:
     host, other, game, _ = open_table(server)
     mine = promise(host, game)
     promise(other, game)

@@ -432,7 +432,7 @@ def test_bots_that_play_alone_stop_until_somebody_looks(
     game = host.table(players=2, seats=["bot:random", "bot:random"], start=True)["id"]
     table = server.context.registry.tables[game]
     monkeypatch.setattr(bot_runner, "ALONE_AFTER", 0.0)
-    wait_for(lambda: table.left_alone)
+    wait_for(lambda: table.paused_alone)
     wait_for(lambda: not server.context.registry.bot_runner.busy(game))
     before = len(table.entries)
     monkeypatch.setattr(bot_runner, "ALONE_AFTER", 120.0)

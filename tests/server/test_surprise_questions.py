@@ -110,7 +110,7 @@ def test_letting_a_moment_pass_tells_others_nothing() -> None:
 # ---------------------------------------------------------------------- what others notice
 
 
-def test_an_answer_in_advance_is_no_message_and_no_number_for_others(
+def test_an_automatic_answer_sends_others_neither_message_nor_number(
     any_server: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(
@@ -157,7 +157,7 @@ def test_a_bot_passes_after_the_same_time_whatever_it_holds(delay: float) -> Non
 
 
 @pytest.mark.parametrize("joins", ["after the pass", "while the question is open"])
-def test_who_joins_a_game_of_one_does_not_learn_who_was_asked_before(joins: str) -> None:
+def test_somebody_who_joins_a_solo_game_does_not_learn_who_was_asked_before(joins: str) -> None:
     table = at_a_window(5)
     asked = table.asked
     assert asked is not None and table.game is not None
@@ -177,7 +177,7 @@ def test_who_joins_a_game_of_one_does_not_learn_who_was_asked_before(joins: str)
     assert any(own["action"] == "pass" for own in game_view.state_data(table, ME, asked)["entries"])
 
 
-def test_spectators_of_a_game_of_one_are_not_shown_who_is_asked() -> None:
+def test_spectators_of_a_solo_game_are_not_shown_who_is_asked() -> None:
     table = at_a_window(5)
     assert table.asked is not None and table.game is not None
     assert game_view.state_data(table, None, None)["table"]["progress"]["asked"] == table.game.state.active

@@ -89,7 +89,7 @@ def test_an_invite_gives_exactly_its_seat_and_only_once(any_server: Server) -> N
     assert two.post(f"/api/games/{table['id']}/join", token, 403)["code"] == "not_allowed"
 
 
-def test_who_holds_a_link_is_told_what_it_leads_to_and_nobody_else(server: Server) -> None:
+def test_only_the_holder_of_a_link_learns_what_it_leads_to(server: Server) -> None:
     host = server.guest("Antipatros")
     table = host.table(name="Pella", players=2, seats=["me", "open"], options=["16.2"])
     path = f"/api/games/{table['id']}/invitation"
@@ -180,7 +180,7 @@ def test_the_watch_link_stays_the_same_until_it_is_renewed_on_purpose(any_server
     assert other.post(f"/api/games/{game}/watch", status=403)["code"] == "not_allowed"
 
 
-def test_links_begin_with_the_address_the_server_was_told(new_database: Callable[[str], str]) -> None:
+def test_links_begin_with_the_address_in_the_settings(new_database: Callable[[str], str]) -> None:
     settings = ServerSettings(database=new_database("sqlite"), address="https://table.example/")
     with Server(settings) as told:
         assert told.stranger().get("/api/address") == {"address": "https://table.example"}
@@ -194,7 +194,7 @@ def test_anyone_may_take_an_open_seat_of_a_public_table(server: Server) -> None:
     assert guest.post(f"/api/games/{game}/seats/3/claim", status=409)["field"] == "seat"
 
 
-def test_lists_hold_public_tables_and_ones_own(any_server: Server) -> None:
+def test_lists_contain_public_tables_and_your_own(any_server: Server) -> None:
     host, guest = any_server.guest(), any_server.guest()
     public = host.table(players=2, seats=["me", "open"], visibility="public")["id"]
     private = host.table(players=2, seats=["me", "open"])["id"]
@@ -246,7 +246,7 @@ def test_who_leaves_a_running_game_is_replaced_by_a_bot_and_then_by_a_person(any
     assert newcomer.get(f"/api/games/{game}")["seats"][1]["mine"]
 
 
-def test_nobody_but_its_owner_leaves_a_seat_or_takes_it_back_from_a_bot(server: Server) -> None:
+def test_only_its_owner_leaves_a_seat_or_takes_it_back_from_a_bot(server: Server) -> None:
     host, other, game = two_people(server)
     host.command(game, "pause", paused=True)
     other.post(f"/api/games/{game}/seats/1/bot", {"bot": "random"})
@@ -264,15 +264,15 @@ def been_away(server: Server, game: str, minutes: float = 60) -> None:
     async def wind_back() -> None:
         async with server.context.registry.locked(game) as table:
             ago = now_ms() - int(minutes * 60_000)
-            table.awake_since = ago
-            table.went = dict.fromkeys(table.went, ago)
+            table.loaded_at = ago
+            table.left_at = dict.fromkeys(table.left_at, ago)
             for entry in table.entries:
                 entry.at = min(entry.at, ago)
 
     server.run(wind_back())
 
 
-def test_the_host_lets_a_bot_play_for_somebody_who_is_lost_and_they_take_the_seat_back(
+def test_the_host_lets_a_bot_play_for_an_absent_player_who_takes_the_seat_back(
     any_server: Server,
 ) -> None:
     host, other, game = two_people(any_server)
@@ -285,7 +285,7 @@ def test_the_host_lets_a_bot_play_for_somebody_who_is_lost_and_they_take_the_sea
     assert other.post(f"/api/games/{game}/seats/1/bot", {"bot": None})["seats"][1]["bot"] is None
 
 
-def test_a_bot_stands_in_only_for_who_is_away_long_enough_and_only_by_the_host(server: Server) -> None:
+def test_only_the_host_lets_a_bot_stand_in_and_only_after_a_long_absence(server: Server) -> None:
     host, other, game = two_people(server)
     path = f"/api/games/{game}/seats/1/bot"
     refusal = host.post(path, {"bot": "random"}, 409)

@@ -53,5 +53,5 @@ def test_a_fixture_has_the_shape_it_would_be_written_with_now(anew: Path, name: 
         assert shape(kept[part], depth) == shape(made[part], depth), f"{part}: {ADVICE}"
 
 
-def test_there_is_no_fixture_that_nobody_writes() -> None:
+def test_every_fixture_is_generated() -> None:
     assert {file.stem for file in FOLDER.glob("*.json")} == {*STOPS, "content"}

@@ -11,7 +11,7 @@ from diadochoi.rules.table.lasting import WORTH_LEGITIMACY
 ROOT = Path(__file__).parents[2]
 
 
-def test_every_source_that_is_no_piece_has_words() -> None:
+def test_every_source_except_a_piece_has_words() -> None:
     words = (ROOT / "web/src/words/en.ftl").read_text(encoding="utf-8")
     lasting = {effect.name for effect in WORTH_LEGITIMACY} - {card.id for card in load_edition("4e").cards}
     sources = (*victory_points.SOURCES, *legitimacy.SOURCES, *lasting)  # a card is named by its title

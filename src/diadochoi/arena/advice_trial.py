@@ -114,8 +114,8 @@ class Follower:
             if before in state.options:
                 break
             found.append(after)
-        last_deed_is_over = len(self.signs) <= 1 and state.frames[-1].question(state).key in BEGINS
-        if last_deed_is_over and not any(step in state.options for step in self.promised):
+        last_action_is_over = len(self.signs) <= 1 and state.frames[-1].question(state).key in BEGINS
+        if last_action_is_over and not any(step in state.options for step in self.promised):
             return list(state.options)  # a march may end before it is told to stop; then the plan is finished
         return found
 

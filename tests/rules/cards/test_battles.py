@@ -203,7 +203,7 @@ def test_oratory_needs_a_general_on_the_map():
     assert not table.events("surprise_played")
 
 
-def test_oratory_is_no_answer_to_other_cards():
+def test_oratory_does_not_answer_other_cards():
     table = armies_meet(
         {"loyal": 2}, {"elephant": 2}, cards=[(0, "anti_elephant_devices"), (1, "the_gift_of_oratory")]
     )
@@ -232,7 +232,7 @@ def test_officers_may_kill_a_beaten_general(die, dead):
 
 
 @pytest.mark.clauses("7.1B/a")
-def test_the_beaten_players_own_card_spares_him_and_minor_generals_are_no_prey():
+def test_a_player_cannot_kill_his_own_beaten_general_and_minor_generals_are_not_targets():
     table = armies_meet(
         {"loyal": 5}, {"mercenary": 1}, dice=(5, 5, 1, 1), cards=[(1, "price_of_failure")], options=("16.1",)
     )

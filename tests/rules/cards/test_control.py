@@ -265,7 +265,7 @@ def test_a_dowry_includes_strongholds_but_no_major_city_and_no_defended_one():
     assert table.options == ["choose aspendos", "choose phaselis", "choose pisidai"]
 
 
-def test_a_minor_general_is_no_bridegroom():
+def test_a_minor_general_cannot_marry():
     table = tyche_table(options=("16.1",))
     table.minor(0, "daskyleion", mercenary=1)
     assert not possible(table, "diplomatic_marriage")
@@ -414,7 +414,7 @@ def test_unrest_does_not_spread_to_a_space_with_cus():
 
 
 @pytest.mark.clauses("6.2A/a")
-def test_a_refused_space_is_told_why():
+def test_a_refused_space_has_a_reason():
     table = tyche_table()
     table.minor(0, "gordion", mercenary=3)
     table.pcs(1, "ankyra", "ikonion", "kelainai", "gaza", "dana")

@@ -71,7 +71,7 @@ def test_the_yards_do_both_for_the_master_of_phoenike_or_kypros(yard):
     assert table.state.fleet_upgraded[fleet("makedonia")] == 1
 
 
-def test_both_is_no_duty_and_never_the_same_twice():
+def test_both_are_optional_and_never_the_same_twice():
     table = two_fleets()
     table.province(0, "phoenike")
     play_event(table, "shipyards_of_phoenike")

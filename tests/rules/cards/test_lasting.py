@@ -178,7 +178,7 @@ def test_the_alliance_lapses_with_the_game_turn_and_needs_a_foothold():
 
 
 @pytest.mark.clauses("3.6/b", "16.1/a")
-def test_the_oracle_speaks_for_its_last_player():
+def test_the_oracle_counts_for_its_last_player():
     table = tyche_table(options=("16.1",))
     table.pcs(0, "molossia")
     table.pcs(1, "halikarnassos")

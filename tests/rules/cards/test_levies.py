@@ -329,7 +329,7 @@ def test_an_event_outside_the_own_turn_posts_nobody():
 
 
 @pytest.mark.clauses("6.2A/a", "9.4/g")
-def test_a_refused_place_is_told_why():
+def test_a_refused_place_has_a_reason():
     table = tyche_table()
     table.pcs(0, "sardeis", "ephesos", "korinthos")
     table.units(0, "sardeis/inside", mercenary=2)

@@ -248,7 +248,7 @@ def test_a_minor_general_may_take_over():
     assert table.state.has_general(0, place("ephesos"))
 
 
-def test_a_minor_general_is_no_target():
+def test_a_minor_general_is_not_a_target():
     table = tyche_table()
     table.pcs(0, "sardeis")
     mover = table.minor(0, "sardeis", mercenary=2)

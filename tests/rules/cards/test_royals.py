@@ -12,7 +12,7 @@ from tests.rules.cards.helpers import discards, play_event, possible, tyche_tabl
 
 @pytest.mark.clauses("8.5/a", "8.5/b")
 @pytest.mark.parametrize("owner", [0, NOBODY])
-def test_hemlock_kills_a_royal_beside_an_own_cu_whoever_controls_it(owner):
+def test_hemlock_kills_a_royal_beside_your_cu_no_matter_who_controls_it(owner):
     table = tyche_table()
     table.pcs(0, "sardeis")
     table.units(0, "sardeis", mercenary=1)
@@ -84,7 +84,7 @@ def test_treachery_needs_an_army_within_three_points():
 
 @pytest.mark.clauses("8.4/c")
 @pytest.mark.parametrize(("turn", "allowed"), [(1, False), (2, True)])
-def test_the_cart_is_no_target_on_the_first_game_turn(turn, allowed):
+def test_the_cart_is_not_a_target_in_the_first_game_turn(turn, allowed):
     table = tyche_table(turn=turn)
     table.pcs(1, "babylon")
     table.royal("funeral_cart", "babylon", owner=1)
@@ -213,7 +213,7 @@ def test_an_offer_lapses_with_the_game_turn():
 
 
 @pytest.mark.clauses("8.2/f")
-def test_no_offer_for_a_lady_who_is_ones_own_or_dead():
+def test_no_offer_for_a_female_who_is_yours_or_dead():
     table = tyche_table()
     table.pcs(1, "pella")
     lady = table.royal("thessalonike", "pella", owner=1)
@@ -225,7 +225,7 @@ def test_no_offer_for_a_lady_who_is_ones_own_or_dead():
     assert not possible(table, "thessalonike_offers_marriage")
 
 
-def test_an_independent_pc_is_no_rival():
+def test_an_independent_pc_is_not_a_rival():
     table = tyche_table()
     table.pcs(INDEPENDENT, "larisa")
     table.royal("thessalonike", "larisa")

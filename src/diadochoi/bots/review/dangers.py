@@ -25,7 +25,7 @@ MOST_DANGERS: Final = 2
 _ROYAL: Final = 2.0
 _UNIT: Final = 0.25
 _UNLIKELY: Final = 0.4  # a Champion seldom attacks another Champion (3.7/b)
-_LEAST_WIN: Final = 0.3  # a battle that the enemy wins more rarely is no danger
+_LEAST_WIN: Final = 0.3  # a battle that the enemy wins less often is not a danger
 _WORTH_A_WORD: Final = 0.3
 
 

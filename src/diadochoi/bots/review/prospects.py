@@ -33,7 +33,7 @@ _RAIDERS: Final = 3  # CUs that are a danger to an open Major City
 
 
 def marching(before: State, steps: Sequence[int]) -> int:
-    """The General who leads the march that these steps belong to, NOBODY if they are no march."""
+    """The General who leads the march that these steps belong to, NOBODY if they are not a march."""
     leader = next((step for step in steps if actions.verb_of(step) in LEADERS), None)
     if leader is not None:
         return actions.first(leader) - actions.GENERAL

@@ -2,7 +2,7 @@
 
 The script of the scenario is the lesson. Lines of the learner's seat wait for an answer; all other lines are
 played automatically. A legal answer that the line does not name is explained and changes nothing. A run is
-rebuilt from the answers given so far, so nothing has to be stored.
+rebuilt from the answers given so far, so nothing is stored.
 """
 
 from __future__ import annotations

@@ -210,7 +210,7 @@ def noun_kind(noun: int) -> NounKind:
     for start, kind in _STARTS:
         if noun >= start:
             return kind
-    raise ValueError(f"{noun} is no noun")
+    raise ValueError(f"{noun} is not a noun")
 
 
 # The questions that the rules ask most often; `noun_kind` answers all of them.

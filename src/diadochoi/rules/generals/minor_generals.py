@@ -1,4 +1,4 @@
-"""Chapter 7.1 C: placing, repositioning and removing Minor Generals in one's own Player Turn.
+"""Chapter 7.1 C: placing, repositioning and removing Minor Generals in their player's own Player Turn.
 
 Placing one is neither movement nor activation. There is no limit, but moving the same counter twice in a row
 changes nothing, so it is offered once between two other actions.

@@ -141,7 +141,7 @@ def _repeated(state: State) -> list[Gesture]:
 
 
 def _everything(state: State, option: int) -> list[tuple[State, int]]:
-    """Return all answers of a verb; where PC markers are removed, one's own are placed too (6.1)."""
+    """Return all answers of a verb; where PC markers are removed, the player's own are placed too (6.1)."""
     steps = _again(state, option, whole_verb=True)
     if actions.verb_of(option) != Verb.REMOVE:
         return steps

@@ -136,7 +136,7 @@ def landings(state: State, voyage: Voyage, army: Activation) -> list[int]:
 
 
 def why_not_landed(state: State, voyage: Voyage, army: Activation, word: int) -> Refusal | None:
-    """13.2.8: say why the force may not go ashore here; in one's own city the word names inside or outside.
+    """13.2.8: say why the force may not go ashore here; in his own city the word names inside or outside.
 
     9.4/e, 9.4/g: inside only there, and only if there is room.
     """

@@ -22,7 +22,7 @@ def isolate(state: State) -> None:
 
 
 def isolated(state: State, seat: Seat) -> list[Space]:
-    """5.5/b: list own PCs with no chain of connected spaces to one's own CU or Major City."""
+    """5.5/b: list the player's PCs with no chain of connected spaces to a CU or Major City of theirs."""
     reached = _connected(state, seat)
     return [space for space in state.spaces_held(seat) if space not in reached]
 

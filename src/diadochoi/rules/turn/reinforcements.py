@@ -204,9 +204,9 @@ def is_room_for(state: State, seat: Seat, number: int, places: tuple[Location, .
 def locations_for(state: State, seat: Seat, number: int) -> list[Location]:
     """List where `number` CUs that stay together, or A_GENERAL, may be placed now.
 
-    At most 2 CUs in a space without one's own Major City or Major General (5.2/l). In one's own Major City
+    At most 2 CUs in a space without the player's Major City or Major General (5.2/l). In his Major City
     both the inside and the outside are open, with at most 2 CUs inside (5.2/m, 9.4/g). Nothing may be placed
-    beside enemies: if an enemy General is outside, one's own General inside opens only the inside (ruling
+    beside enemies: with an enemy General outside, the player's General inside opens only the inside (ruling
     5.2/i).
     """
     numbers = state.board.tables.numbers

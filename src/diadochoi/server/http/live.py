@@ -184,7 +184,7 @@ class Connection:
         table.online[self.user.id] = table.online.get(self.user.id, 1) - 1
         if table.online[self.user.id] <= 0:
             del table.online[self.user.id]
-            table.went[self.user.id] = now_ms()
+            table.left_at[self.user.id] = now_ms()
         self._send_presence(table)
 
     def _send_presence(self, table: Table) -> None:

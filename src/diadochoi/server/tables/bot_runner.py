@@ -147,7 +147,7 @@ class BotRunner:
             if not timing.server_plays_next(table) or (table.row.paused and not stepping):
                 return
             if table.is_alone(ALONE_AFTER):
-                table.left_alone = True
+                table.paused_alone = True
                 return
             if choice is None or not self._still_fits(table, choice):
                 since, forced_pause = time.monotonic(), self._chance.uniform(*FORCED_PAUSE)

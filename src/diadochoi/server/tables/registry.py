@@ -105,7 +105,7 @@ class TableRegistry:
         table = await self.database.read(lambda session: table_store.load(session, game_id))
         if table is None:
             raise not_found()
-        await asyncio.get_running_loop().run_in_executor(self._loaders, table.wake)
+        await asyncio.get_running_loop().run_in_executor(self._loaders, table.load_game)
         automatic_answers.drop_expired(table)
         if table.dirty:  # it continues from its stored position, and a new entry says so
             await self._store(table)
@@ -317,9 +317,9 @@ class TableLock:
             raise not_found()
         table.touched = time.monotonic()
         if self.check:
-            table.looked_at = table.touched
-            if table.left_alone:  # its bots had paused because nobody was watching
-                table.left_alone = False
+            table.viewed_at = table.touched
+            if table.paused_alone:  # its bots had paused because nobody was watching
+                table.paused_alone = False
                 self.registry.bot_runner.start(self.game_id)
         self.table = table
         return table

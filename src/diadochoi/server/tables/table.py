@@ -54,13 +54,13 @@ class Table:
         self.game: Game | None = None
         self.colours = content_of(row.edition, row.pack).seat_colours
         self.touched = self.loaded = time.monotonic()
-        self.looked_at = self.touched  # when somebody last viewed it
-        self.left_alone = False  # only bots play here, and they have paused until somebody watches
+        self.viewed_at = self.touched  # when somebody last viewed it
+        self.paused_alone = False  # only bots play here, and they have paused until somebody watches
         self.listeners: set[asyncio.Event] = set()
         self.online: dict[str, int] = {}  # user id -> open connections
         self.elsewhere: dict[str, dict[str, int]] = {}  # the same on other servers
-        self.awake_since = now_ms()
-        self.went: dict[str, int] = {}  # user id -> when their last connection ended
+        self.loaded_at = now_ms()  # absences count from here
+        self.left_at: dict[str, int] = {}  # user id -> when their last connection ended
         # Not yet stored: entries, columns of the row, numbers of the seats that changed.
         self.fresh: list[JournalEntry] = []
         self.changed: Columns = {}
@@ -200,7 +200,7 @@ class Table:
         else:
             self.absent_owners.setdefault(seat, before)
 
-    def wake(self) -> None:
+    def load_game(self) -> None:
         """Bring the game to its last position; takes a moment for a long game."""
         if self.row.state == "open":
             return
@@ -344,20 +344,20 @@ class Table:
             self.elsewhere.pop(server, None)
         else:
             self.elsewhere[server] = online
-        self.went |= dict.fromkeys(before - self.present(), now_ms())
+        self.left_at |= dict.fromkeys(before - self.present(), now_ms())
 
     def away_ms(self, user: str) -> int:
         """How long somebody has been neither connected nor active, counted from when the table was loaded."""
         if user in self.present():
             return 0
         acted = next((entry.at for entry in reversed(self.entries) if entry.user_id == user), 0)
-        return max(0, now_ms() - max(self.went.get(user, self.awake_since), acted))
+        return max(0, now_ms() - max(self.left_at.get(user, self.loaded_at), acted))
 
     def is_alone(self, after_seconds: float) -> bool:
         """Whether only bots play here and nobody has watched for a while."""
         if self.listeners or self.present() or any(seat.bot is None for seat in self.seats):
             return False
-        return time.monotonic() - self.looked_at > after_seconds
+        return time.monotonic() - self.viewed_at > after_seconds
 
     def is_host(self, user: str | None) -> bool:
         return user is not None and user == self.row.host_id

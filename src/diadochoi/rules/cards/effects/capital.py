@@ -12,7 +12,7 @@ from diadochoi.rules.table.state import State
 
 
 class FoundCapital(TargetedEffect):
-    """Place the construction marker on one's own Minor City without enemies; one site and one Capital each.
+    """Place the construction marker on a Minor City of the player without enemies; one site and Capital each.
 
     A lost Capital's marker stays with the player who took it and never comes back (16.1/d).
     """

@@ -233,7 +233,7 @@ class MpCap(SurpriseEffect):
         return [action(Verb.SURPRISE, actions.CARD + card)]
 
     def worth_asking(self, state: State, seat: Seat, card: Card, moment: str) -> bool:
-        """Ask when a player's strongest Army could reach one's own CUs or a Major City with its MPs."""
+        """Ask when a player's strongest Army could reach the asked one's CUs or Major City with its MPs."""
         army = context(state)
         if not isinstance(army, Activation) or army.at & SEA:
             return False

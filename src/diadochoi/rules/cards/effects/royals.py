@@ -66,7 +66,7 @@ class KillRoyal(TargetedEffect):
 
 
 class AbductRoyal(TargetedEffect):
-    """Roll to abduct another player's royal within reach of one's own Army."""
+    """Roll to abduct another player's royal within reach of the player's Army."""
 
     question = "event_abduction"
     needs = "royal_in_reach"

@@ -77,7 +77,7 @@ def _siege(state: State, top: Frame, choice: int) -> Forecast:
     )
 
 
-# ---------------------------------------------------------------------- reactions of one's own
+# ---------------------------------------------------------------------- the player's own reactions
 
 
 def _own_reaction(state: State, top: Frame, choice: int) -> Reaction | None:
