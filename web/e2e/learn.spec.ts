@@ -204,6 +204,37 @@ test("on a phone a text about the hand shows the hand, and no notice covers the 
   await expect(page.locator(".map > .top")).toBeHidden();
 });
 
+test("a row of cards shows what each card does", async ({ page }, info) => {
+  test.skip(info.project.name !== "desktop", "a phone shows whole cards");
+  await atHome(page);
+  await page.goto("/learn/guide/2-cards");
+  const holders = page.locator(".hand .holder");
+  await expect(holders).toHaveCount(3);
+  const boxes = await holders.evaluateAll((all) =>
+    all.map((holder) => {
+      const words = document.createRange();
+      words.selectNodeContents(holder.querySelector(".summary")!);
+      const [card, text] = [holder.getBoundingClientRect(), words.getBoundingClientRect()];
+      return { left: card.left, right: text.right, bottom: text.bottom };
+    }),
+  );
+  const turned = 4; // cards are turned a little, and so are the boxes around their words
+  for (const [index, box] of boxes.entries()) {
+    expect(box.bottom).toBeLessThanOrEqual(page.viewportSize()!.height);
+    if (boxes[index + 1]) expect(box.right).toBeLessThanOrEqual(boxes[index + 1]!.left + turned);
+  }
+});
+
+test("a text about another place closes the panel of a fight that would cover it", async ({ page }, info) => {
+  test.skip(info.project.name !== "phone", "a large screen has room for both");
+  await atHome(page);
+  await leftBefore(page, "guide/5-siege", "claim gordion");
+  await page.goto("/learn/guide/5-siege");
+  await coach(page).getByRole("button", { name: "Show me" }).click();
+  await expect(coach(page)).toContainText("A grey Army");
+  await expect(page.locator(".map > .fight")).toBeHidden();
+});
+
 test("a word that comes under a resting pointer is explained only when the pointer moves", async ({
   page,
 }, info) => {

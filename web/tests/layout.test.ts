@@ -8,7 +8,7 @@ import {
   wordScale,
   type Body,
 } from "../src/model/layout";
-import { coveredBy, countUnits, mapPieces, placePieces } from "../src/model/pieces";
+import { coveredBy, countUnits, mapPieces, PLATE, placePieces } from "../src/model/pieces";
 import { atlas, state } from "./fixtures";
 
 const sum = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0);
@@ -110,4 +110,30 @@ test("the most Senior General stands in front", () => {
     (own) => own.kind === "stack" && own.place === stack.at && own.owner === stack.owner,
   );
   expect(piece).toMatchObject({ generals: ["ptolemaios", "lysimachos", "antigonos"] });
+});
+
+test("royals have their names, and zoomed in a piece leaves room for the plate with them", () => {
+  const view = state("activation").view!;
+  const stack = view.stacks.find((own) => atlas.point(own.at))!;
+  const own = (found: ReturnType<typeof mapPieces>) =>
+    found.find((piece) => piece.kind === "stack" && piece.place === stack.at && piece.owner === stack.owner)!;
+  const bare = own(mapPieces(view, atlas));
+  expect(bare).toMatchObject({ names: "" });
+  view.royals = {
+    herakles: [stack.at, stack.owner],
+    kleopatra: [stack.at, stack.owner],
+    olympias: [stack.at, stack.owner],
+    thessalonike: ["pella", -1],
+  };
+  const pieces = mapPieces(view, atlas);
+  expect(own(pieces)).toMatchObject({ names: "Herakles, Kleopatra +1" });
+  const alone = pieces.find((piece) => piece.kind === "royal");
+  expect(alone).toMatchObject({ name: "Thessalonike" });
+  const height = (piece: (typeof pieces)[number], zoom: number) => {
+    const box = coveredBy({ piece, spot: { x: 0, y: 0 }, home: { x: 0, y: 0 } }, zoom);
+    return (box.bottom - box.top) / pieceScale(zoom);
+  };
+  expect(height(own(pieces), 0.2)).toBeCloseTo(height(bare, 0.2)); // too small to read
+  expect(height(own(pieces), 1)).toBeCloseTo(height(bare, 1) + 2 * PLATE);
+  expect(height(alone!, 1)).toBeGreaterThan(height(alone!, 0.2));
 });

@@ -36,7 +36,7 @@ class Reply:
 
 
 @dataclass(frozen=True, slots=True)
-class Refused:
+class RefusedStep:
     """Something that a seat cannot do here; without a reason if nobody asks this seat."""
 
     seat: int
@@ -53,7 +53,7 @@ class Waiting:
     at: str
     choices: tuple[str, ...] = ()
     answer: str = ""  # a right answer
-    refused: Refused | None = None  # shown instead of a text
+    refused: RefusedStep | None = None  # shown instead of a text
 
 
 class LessonChanged(ValueError):
@@ -211,9 +211,9 @@ class LessonRun:
             self.playing.take(self._number)
             self._number += 1
 
-    def _refused(self, step: Step) -> Refused:
+    def _refused(self, step: Step) -> RefusedStep:
         asked = self.game.state.asked == step.seat
-        return Refused(step.seat, step.action, self._refusal(step.action) if asked else None)
+        return RefusedStep(step.seat, step.action, self._refusal(step.action) if asked else None)
 
     def _is_open(self, step: Step) -> bool:
         return self.game.state.asked == self.learner and bool(self._right_answer(step))
