@@ -9,6 +9,14 @@ const isPhone = (page: Page) => (page.viewportSize()?.width ?? 0) < 800;
 
 /** What axe finds, on the whole page or in one part of it: the map alone takes it seconds. */
 async function faultsOf(page: Page, within?: string): Promise<string[]> {
+  // Colours that still change would count as they are in between.
+  await page.evaluate(async () => {
+    const changing = document
+      .getAnimations()
+      .filter((own) => own.effect?.getComputedTiming().endTime !== Infinity);
+    await Promise.allSettled(changing.map((own) => own.finished));
+    await new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted)));
+  });
   const axe = new AxeBuilder({ page });
   const { violations } = await (within ? axe.include(within) : axe).analyze();
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(" ")).join(", ")}`);
@@ -18,11 +26,6 @@ const THEMES = ["light", "dark"] as const;
 async function inTheme(page: Page, theme: (typeof THEMES)[number]): Promise<void> {
   await page.emulateMedia({ colorScheme: theme, reducedMotion: "reduce" });
   await expect(page.locator(`html[data-theme=${theme}]`)).toBeAttached();
-  // Colours that still change would count as they are in between.
-  await page.evaluate(async () => {
-    const changing = document.getAnimations().filter((own) => own instanceof CSSTransition);
-    await Promise.allSettled(changing.map((own) => own.finished));
-  });
 }
 
 /** Controls that are too small. A link within a sentence may be as small as its words. */
@@ -159,7 +162,7 @@ const DESKTOP: Panel[] = [
     open: (page) => firstPlace(page).dispatchEvent("contextmenu"),
     close: escape,
   },
-  byKey("l", "aside.drawer"),
+  { ...byKey("l", "aside.drawer"), close: undefined },
   ...["Chat", "Lists", "Cards", "Rules", "Log"].map((name) => tab(name, "aside.drawer")),
 ];
 const PHONE: Panel[] = [

@@ -26,6 +26,21 @@ async function atTheCards(page: Page): Promise<string> {
   throw new Error("nobody came to play a card");
 }
 
+/** Titles of cards in hand that the next card covers, or that do not fit. */
+const coveredTitles = (page: Page) =>
+  page.evaluate(() => {
+    const cards = [...document.querySelectorAll(".hand .holder")];
+    return cards.flatMap((card, index) => {
+      const title = card.querySelector("h3")!;
+      const words = document.createRange();
+      words.selectNodeContents(title);
+      const next = cards[index + 1]?.getBoundingClientRect().left ?? Infinity;
+      const head = title.closest("header")!.getBoundingClientRect();
+      const box = words.getBoundingClientRect();
+      return box.right > next + 2 || box.bottom > head.bottom + 2 ? [title.textContent] : [];
+    });
+  });
+
 test("a General, a royal and an Independent Army are explained, and Escape closes the explanation", async ({
   page,
 }) => {
@@ -81,6 +96,11 @@ test("a card says in a sentence what it does and what it needs now, and hides th
   const id = await atTheCards(page);
   const { decision } = await stateOf(page, id);
   if (isPhone(page)) await page.locator("section.sheet").getByRole("tab", { name: "Hand" }).click();
+  else
+    for (const width of [1024, 1440]) {
+      await page.setViewportSize({ width, height: 800 });
+      await expect.poll(() => coveredTitles(page), `titles in hand at ${width}`).toEqual([]);
+    }
   await page.locator(".hand .holder").last().click();
   const sheet = page.locator(".sheet[role=dialog]");
   await expect(sheet.locator(".conditions li").first()).toBeVisible();

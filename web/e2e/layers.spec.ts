@@ -91,6 +91,8 @@ test("Escape closes the topmost layer only, a press outside closes it, and its Ã
   await page.getByRole("button", { name: "Menu" }).click();
   const menu = page.getByRole("dialog", { name: "Menu" });
   await expect(menu).toBeVisible();
+  // A record names every house rule; the menu names those that differ from their default.
+  await expect(menu).not.toContainText("house rules");
   await page.locator(".shade").click({ position: { x: 4, y: 300 } });
   await expect(menu).toHaveCount(0);
   await expect(page).toHaveURL(/\/table\//);
