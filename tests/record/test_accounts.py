@@ -116,6 +116,12 @@ def test_a_card_is_listed_with_what_it_does_before_the_dice() -> None:
     assert fight.cards[0].effects == [change] and not fight.after
 
 
+def test_a_card_drawn_for_a_played_one_is_not_in_the_account_that_everybody_sees() -> None:
+    drawn = ("card_drawn", 0, 7)
+    told = read_fights((("battle", 0, 1, 20), ("surprise_played", 0, 3), drawn), 1)
+    assert told.parts[-1] is None and not told.fights[0].cards[0].effects
+
+
 def test_a_battle_that_does_not_take_place_says_so() -> None:
     (fight,) = read_fights((("battle", 0, 1, 20), ("no_battle", 1, 20), ("moved", 0, 0, 19, 20, 1)), 1).fights
     assert fight.outcome == "not_fought"

@@ -76,9 +76,29 @@ describe("announcements", () => {
     expect(news.shown).toEqual([]);
   });
 
+  it("leave room on a small screen: what has none waits, and nothing is lost", () => {
+    const news = new Announcements();
+    news.take([entry([change("city", 3), change("champion", 1), change("general", 0)])], [0]);
+    news.limit(2);
+    expect(kinds(news.shown).sort()).toEqual(["champion 1", "general 0"]);
+    vi.advanceTimersByTime(5001);
+    expect(kinds(news.shown).sort()).toEqual(["city 3", "general 0"]);
+    news.limit(4);
+    expect(news.shown).toHaveLength(2);
+  });
+
+  it("tell the dice of a card, but not those that a fight shows itself", () => {
+    const roll = (text: string) => ({ kind: "card", seat: 1, text, dice: [3] });
+    const news = new Announcements();
+    const fight = { after: [], cards: [{ effects: ["Mutiny: 3 rolled."] }] };
+    const rolls = [roll("Mutiny: 3 rolled."), roll("Unrest: Blue rolls 3.")];
+    news.take([entry([], { rolls, fights: [fight] })], [0]);
+    expect(news.shown).toMatchObject([{ roll: { text: "Unrest: Blue rolls 3." } }]);
+  });
+
   it("name the fight, the card or the spaces that caused a change", () => {
     const lost = change("general", 1, { text: "Leonnatos is Dispersed." });
-    const fight = { id: "7", kind: "battle", place: "sidon", after: [] };
+    const fight = { id: "7", kind: "battle", place: "sidon", after: [], cards: [] };
     const told = { event: "general_dispersed", text: "Leonnatos is Dispersed." };
     const inFight = entry([lost], { fights: [fight], events: [{ ...told, fight: "7" }] });
     expect(originOf(inFight, lost, () => null).fight).toMatchObject({ place: "sidon" });

@@ -47,6 +47,23 @@ test("every line of a real game has words", () => {
   for (const line of logLines(state("card").entries, atlas)) expect(line.text.length).toBeGreaterThan(3);
 });
 
+test("a voyage is told as one, and a march that led over land and sea as both", () => {
+  const general = "leonnatos";
+  const step = (event: string, places: object) =>
+    ({ event, seat: 0, general, text: event, ...places }) as unknown as GameEvent;
+  const voyage = [
+    step("activated", { place: "byzantion" }),
+    step("embarked", { place: "byzantion" }),
+    step("sea_step", { from: "byzantion", to: "apollonia" }),
+    step("landed", { place: "apollonia" }),
+  ];
+  const text = (...events: GameEvent[]) => logLines(told(...events), atlas).map((line) => line.text);
+  expect(text(...voyage)).toEqual(["Leonnatos sails from Byzantion to Apollonia."]);
+  expect(text(...voyage, step("moved", { from: "apollonia", to: "odessos" }))).toEqual([
+    "Leonnatos marches and sails from Byzantion via Apollonia to Odessos.",
+  ]);
+});
+
 const side = (faction: number, score: number | null): FightAccount["sides"][number] => ({
   faction,
   general: null,

@@ -339,6 +339,7 @@ const BUILT: Record<string, readonly string[]> = {
   "points.${}": ["mp", "op"],
   "ending.${}": ["mp", "op", "armies", "removals", "claims", "sieges"],
   "trigger.${}": ["default", "always", "never", "round", "when"],
+  "trigger.set.${}": ["always", "never", "round", "when"],
   "moment.${}": MOMENTS,
   "new.${}": ["me", "friend", "open", "bot"],
   "new.${}Note": ["me", "friend", "open", "bot"],

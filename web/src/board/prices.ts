@@ -2,7 +2,7 @@
 
 import type { Reached } from "../api/types";
 import { sharedArea, type Box, type Spot } from "../model/layout";
-import { graveLosses } from "../model/losses";
+import { graveLosses, shownLosses } from "../model/losses";
 
 export interface Price {
   points: number;
@@ -10,8 +10,8 @@ export interface Price {
   interception: number;
   /** The chance to win the battle there; null if none is expected. */
   battle: number | null;
-  /** Whether going there has a serious cost. */
-  grave: boolean;
+  /** What going there will or may cost: something serious, something else, or nothing. */
+  loss: "grave" | "slight" | null;
 }
 
 export function priceOf(reached: Reached): Price {
@@ -19,7 +19,7 @@ export function priceOf(reached: Reached): Price {
     points: reached.spent,
     interception: Math.max(0, ...reached.interceptions.map((risk) => risk.chance)),
     battle: reached.battle ? reached.battle.attacker_wins : null,
-    grave: graveLosses(reached).length > 0,
+    loss: graveLosses(reached).length ? "grave" : shownLosses(reached).length ? "slight" : null,
   };
 }
 
@@ -38,7 +38,7 @@ const LATER_COST = 0.04; // the cost of each later position, as a share of the t
 
 /** Above or below the space on its right, then on its left, then further away. */
 function positions(price: Price): [number, number][] {
-  const right = 11 + (price.grave ? 13 : 0);
+  const right = 11 + (price.loss ? 13 : 0);
   const left = -11 - lengthOf(price);
   return [
     [right, -13],
@@ -72,7 +72,7 @@ export function placeTags(
     let least = Infinity;
     for (const [index, [dx, dy]] of positions(price).entries()) {
       const box = {
-        left: spot.x + (dx - 9 - (price.grave ? 13 : 0)) * scale,
+        left: spot.x + (dx - 9 - (price.loss ? 13 : 0)) * scale,
         right: spot.x + (dx + 10 + lengthOf(price)) * scale,
         top: spot.y + (dy - 10) * scale,
         bottom: spot.y + (dy + 9) * scale,

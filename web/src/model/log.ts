@@ -26,8 +26,10 @@ export interface LogLine {
   /** The seat in whose Player Turn it happened. */
   turn: number | null;
   event: LogEvent | null;
-  /** The places of a march, in order. */
+  /** The places of a march, in order, and whether it led over land and over the sea. */
   route: string[];
+  land: boolean;
+  sea: boolean;
   fight: ShownFight | null;
   roll: RollAccount | null;
   card: string | null;
@@ -110,6 +112,8 @@ const bareLine = (entry: Entry, index: number, kind: LogLine["kind"], event: Log
   turn: null,
   event,
   route: [],
+  land: false,
+  sea: false,
   fight: null,
   roll: null,
   card: event && typeof event.card === "string" ? event.card : null,
@@ -164,13 +168,20 @@ function addStep(march: LogLine, entry: Entry, event: LogEvent, atlas: Atlas): v
   for (const place of by) if (march.route.at(-1) !== place) march.route.push(place);
   march.play = entry.play;
   march.last = entry.seq;
+  if (event.event === "moved") march.land = true;
+  else march.sea = true;
   const who = atlas.generalName(String(event.general ?? ""));
   const [from, ...rest] = march.route.map((place) => atlas.spaceInText(place));
   const to = rest.pop();
-  if (event.event === "sea_step") march.text = t("log.sails", { who, from: from ?? "", to: to ?? "" });
-  else if (to === undefined || event.event === "embarked") march.text = event.text;
-  else if (rest.length === 0) march.text = t("log.march", { who, from: from!, to });
-  else march.text = t("log.marchVia", { who, from: from!, to, via: listed(rest) });
+  if (from === undefined || to === undefined || event.event === "embarked") {
+    march.text = event.text;
+    return;
+  }
+  const way = { who, from, to };
+  const via = listed(rest);
+  if (!march.sea) march.text = via ? t("log.marchVia", { ...way, via }) : t("log.march", way);
+  else if (!march.land) march.text = via ? t("log.sailsVia", { ...way, via }) : t("log.sails", way);
+  else march.text = via ? t("log.marchSailsVia", { ...way, via }) : t("log.marchSails", way);
 }
 
 /** A fight as one line, with the cards played in it and its consequences below. */

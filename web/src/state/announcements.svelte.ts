@@ -15,18 +15,9 @@ export interface Origin {
 type Content = { change: Change; origin: Origin } | { roll: RollAccount } | { text: string };
 export type News = { id: number; mine: boolean } & Content;
 
-const MOST = 4;
 const MOST_WAITING = 8;
 const STAYS_MS = 5000;
 const MINE_STAYS_MS = 9000;
-/** Rolls that are announced outside the log; battles and Sieges have their own panel. */
-const ROLLS = new Set<RollAccount["kind"]>([
-  "interception",
-  "evasion",
-  "attrition",
-  "general_loss",
-  "weather",
-]);
 /** These matter more than a number or a die. */
 const STATUS = new Set<Change["kind"]>(["champion", "usurper", "royal", "general"]);
 
@@ -68,6 +59,8 @@ export function originOf(entry: Entry, change: Change, provinceOf: (space: strin
 
 export class Announcements {
   shown = $state.raw<News[]>([]);
+  /** How many are shown at a time. */
+  private most = 4;
   private waiting: News[] = [];
   private counter = 0;
   private readonly timers = new Map<number, ReturnType<typeof setTimeout>>();
@@ -78,9 +71,12 @@ export class Announcements {
   take(entries: Entry[], own: readonly number[]): void {
     for (const entry of entries) {
       if (entry.undone) continue;
-      const inFights = new Set(entry.fights.flatMap((fight) => fight.after));
+      // Movement has its own sign, and the panel of a fight shows the fight's dice.
+      const inFights = new Set(
+        entry.fights.flatMap((fight) => [...fight.after, ...fight.cards.flatMap((card) => card.effects)]),
+      );
       for (const roll of entry.rolls)
-        if (ROLLS.has(roll.kind) && !inFights.has(roll.text)) this.add({ roll }, own.includes(roll.seat));
+        if (roll.kind !== "movement" && !inFights.has(roll.text)) this.add({ roll }, own.includes(roll.seat));
       for (const change of entry.changes)
         this.add(
           { change, origin: originOf(entry, change, this.provinceOf) },
@@ -97,6 +93,17 @@ export class Announcements {
     this.shown = [];
   }
 
+  /** Show at most so many at a time; what no longer has room waits. */
+  limit(most: number): void {
+    this.most = most;
+    while (this.shown.length > most) {
+      const least = this.least();
+      this.hide(least.id);
+      this.wait(least);
+    }
+    this.fill();
+  }
+
   say(text: string): void {
     this.add({ text }, true);
   }
@@ -104,17 +111,21 @@ export class Announcements {
   private add(content: Content, mine: boolean): void {
     if ("change" in content && this.goesOn(content.change)) return;
     const news: News = { id: ++this.counter, mine, ...content };
-    if (this.shown.length < MOST) {
+    if (this.shown.length < this.most) {
       this.show(news);
       return;
     }
     // A more important announcement replaces a less important one.
-    const least = this.shown.reduce((worst, one) => (weight(one) < weight(worst) ? one : worst));
+    const least = this.least();
     if (weight(least) < weight(news)) {
-      this.waiting.unshift(news);
-      this.leave(least.id);
+      this.hide(least.id);
+      this.show(news);
       this.wait(least);
     } else this.wait(news);
+  }
+
+  private least(): News {
+    return this.shown.reduce((worst, one) => (weight(one) < weight(worst) ? one : worst));
   }
 
   /** With too long a queue, announcements would come too late. */
@@ -158,10 +169,17 @@ export class Announcements {
   }
 
   private leave(id: number): void {
+    this.hide(id);
+    this.fill();
+  }
+
+  private hide(id: number): void {
     clearTimeout(this.timers.get(id));
     this.timers.delete(id);
     this.shown = this.shown.filter((news) => news.id !== id);
-    const next = this.waiting.shift();
-    if (next) this.show(next);
+  }
+
+  private fill(): void {
+    while (this.waiting.length > 0 && this.shown.length < this.most) this.show(this.waiting.shift()!);
   }
 }

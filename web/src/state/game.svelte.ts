@@ -59,6 +59,11 @@ export class GameState {
     `${this.table?.progress.plays} ${this.asked?.seat} ${this.asked?.question}`,
   );
 
+  /** When the viewpoint is asked about a Surprise card; null: by default. */
+  triggerOf(card: string): SurpriseTrigger | null {
+    return this.triggers.find((own) => own.card === card && own.seat === this.viewpoint) ?? null;
+  }
+
   /** What everybody at this screen may know. */
   takeTable(message: StateMessage): void {
     this.table = message.table;

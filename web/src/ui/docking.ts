@@ -58,6 +58,7 @@ interface Docked {
 }
 
 const TARGETS = ".board [data-target]";
+const PANEL = 100; // a panel must not be covered at all
 
 /** For `use:`, on a panel that is placed in a corner. */
 export function dock(element: HTMLElement, given: Docked): { update(next: Docked): void; destroy(): void } {
@@ -111,30 +112,40 @@ export function dock(element: HTMLElement, given: Docked): { update(next: Docked
   };
 }
 
-const STEP = 60; // pixels
+const STEP = 30; // pixels
 
-/** For `use:`, on a note at the top of the map: moves it to the side if something clickable is below it. */
+/**
+ * For `use:`, on a note at the top of the map: moves it to the side if something clickable or a panel is below
+ * it. `now` changes when the map is moved; what is drawn on it and where panels are is watched.
+ */
 export function stepAside(
   element: HTMLElement,
   now: string,
 ): { update(next: string): void; destroy(): void } {
+  const main = element.closest("main")!;
   let frame = 0;
   function place(): void {
-    const map = element.closest("main")?.getBoundingClientRect();
-    if (!map) return;
-    element.style.translate = "";
-    const own = element.getBoundingClientRect();
-    const others = [...document.querySelectorAll(".board :is([data-target], [data-about]), main > .docked")]
-      .map((other) => other.getBoundingClientRect())
-      .filter((other) => other.top < own.bottom && other.bottom > own.top);
+    const map = main.getBoundingClientRect();
+    // Where it would be in the middle. A transition may still be on its way to the last position.
+    const moved = parseFloat(getComputedStyle(element).translate) || 0;
+    const now = element.getBoundingClientRect();
+    const own = { left: now.left - moved, right: now.right - moved, top: now.top, bottom: now.bottom };
+    const others = [...main.querySelectorAll(".board :is([data-target], [data-about]), :scope > .docked")]
+      .map((other) => ({
+        box: other.getBoundingClientRect(),
+        weight: other.classList.contains("docked") ? PANEL : 1,
+      }))
+      .filter(({ box }) => box.top < own.bottom && box.bottom > own.top);
     let best = 0;
     let least = Infinity;
-    for (let step = 0; step <= map.width / STEP && least > 0; step++) {
+    for (let step = 0; step <= (2 * map.width) / STEP && least > 0; step++) {
       // The middle first, then a little to the right, to the left, further to the right …
       const shift = (step % 2 ? 1 : -1) * Math.ceil(step / 2) * STEP;
       const [left, right] = [own.left + shift, own.right + shift];
       if (left < map.left + EDGE || right > map.right - EDGE) continue;
-      const covered = others.filter((other) => other.left < right && other.right > left).length;
+      const covered = others
+        .filter(({ box }) => box.left < right && box.right > left)
+        .reduce((sum, { weight }) => sum + weight, 0);
       if (covered < least) {
         least = covered;
         best = shift;
@@ -147,12 +158,25 @@ export function stepAside(
     // After the map has been drawn again.
     frame = requestAnimationFrame(() => (frame = requestAnimationFrame(place)));
   };
+  const changes = new MutationObserver(soon);
+  changes.observe(main, {
+    childList: true,
+    subtree: true,
+    attributes: true,
+    attributeFilter: ["data-corner", "data-target"],
+  });
+  const size = new ResizeObserver(soon);
+  size.observe(main);
   soon();
   return {
     update: (next) => {
       if (next !== now) soon();
       now = next;
     },
-    destroy: () => cancelAnimationFrame(frame),
+    destroy: () => {
+      cancelAnimationFrame(frame);
+      changes.disconnect();
+      size.disconnect();
+    },
   };
 }

@@ -13,6 +13,7 @@ from typing import Final, Literal, cast
 
 from diadochoi.record.log import Event
 from diadochoi.record.play import Play
+from diadochoi.rules.core.events import EVENTS
 from diadochoi.rules.core.ids import SPACE_MASK
 
 FightKind = Literal["battle", "naval", "siege"]
@@ -37,6 +38,10 @@ _PROCEDURE: Final = frozenset(
         "siege_roll", "siege_single_roll", "siege_points", "no_battle", "naval_battle_cancelled",
     )
 )  # fmt: skip
+# Events that tell one seat more than the others; an account is the same for everybody.
+_SECRET: Final = frozenset(
+    name for name, fields in EVENTS.items() if any(kind == "secret" for _, kind in fields)
+)
 # Steps of a battle before the dice that no card causes.
 _OWN_STEPS: Final = frozenset(("royals_apart", "units_join_battle", "general_joins_battle", "champion_lost"))
 
@@ -204,6 +209,8 @@ def _apply(fight: Fight, event: Event) -> bool:
         return _apply_card(fight, event)
     if name in _PROCEDURE:
         return _APPLY[name](fight, event[1:])
+    if name in _SECRET:
+        return False
     undecided = fight.outcome == "open"
     if undecided and fight.cards and name not in _OWN_STEPS and not _dice_rolled(fight):
         fight.cards[-1].effects.append(event)

@@ -92,7 +92,7 @@ def changes_data(
 ) -> list[Change]:
     """What the play changed: first the events, then the totals."""
     found: list[Change] = []
-    for event in events:
+    for event in _once_each_royal(events):
         rule = _ANNOUNCED.get(str(event[0]))
         if rule is None:
             continue
@@ -118,6 +118,27 @@ def changes_data(
         )
     found += [track_data(change, words) for change in changes if change.before != change.after]
     return found
+
+
+def _once_each_royal(events: Sequence[Event]) -> Sequence[Event]:
+    """The events, with one change of control for each royal: from the first owner to the last.
+
+    A royal whose guards are beaten is nobody's before the winner takes control.
+    """
+    owners: dict[object, tuple[object, object]] = {}
+    for name, *values in events:
+        if name == "royal_control":
+            royal, seat, before = values
+            owners[royal] = (seat, owners[royal][1] if royal in owners else before)
+    told: list[Event] = []
+    for event in reversed(events):
+        if event[0] != "royal_control":
+            told.append(event)
+        elif event[1] in owners:
+            seat, before = owners.pop(event[1])
+            if seat != before:
+                told.append((event[0], event[1], seat, before))
+    return told[::-1]
 
 
 def track_data(change: TrackChange, words: Words) -> Change:
