@@ -54,10 +54,11 @@ class EveryAction:
         """An option with one more noun, and with another one in its last place."""
         verb, own = actions.verb_of(option), actions.nouns(option)
         fitting = self.nouns[verb]
-        if len(own) < len(fitting):
-            yield actions.action(verb, *own, chance.choice(fitting[len(own)]))
+        nearby = [[*own, chance.choice(fitting[len(own)])]] if len(own) < len(fitting) else []
         if own:
-            yield actions.action(verb, *own[:-1], chance.choice(fitting[len(own) - 1]))
+            nearby.append([*own[:-1], chance.choice(fitting[len(own) - 1])])
+        for nouns in nearby:
+            yield actions.action(verb, *nouns)
 
 
 def _nouns(notation: Notation, kind: NounKind, words: tuple[int, ...]) -> Sequence[int]:
