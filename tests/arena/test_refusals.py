@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from random import Random
 from typing import Any
 
 import pytest
 
 from diadochoi.arena.fuzz import refusals
-from diadochoi.arena.fuzz.every_action import every_action
+from diadochoi.arena.fuzz.every_action import EveryAction, every_action
 from diadochoi.arena.fuzz.refusals import RefusalReport, share, try_wrong_actions
 from diadochoi.arena.fuzz.stated_conditions import CHECKS
 from diadochoi.arena.fuzz.stated_moments import MOMENT_HAS_COME
@@ -72,6 +73,19 @@ def test_every_well_formed_action_is_tried(monkeypatch: pytest.MonkeyPatch) -> N
     monkeypatch.setattr("diadochoi.rules.turn.setup.Setup.why_not", lambda self, state, choice: None)
     report = try_wrong_actions("everything", "4e", 3, 1)
     assert any("is not offered, and yet no condition fails" in problem for problem in report.problems)
+
+
+def test_an_option_with_one_noun_more_is_not_an_option(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(refusals, "EVERYTHING", 1)
+
+    def only_near(self: EveryAction, options: Sequence[int], chance: Random) -> Iterator[int]:
+        for option in options:
+            yield from self.near(option, chance)
+
+    monkeypatch.setattr(EveryAction, "sample", only_near)
+    report = try_wrong_actions("near", "4e", 3, 300, rate=0)
+    assert not report.problems
+    assert report.everything["place", "refused"] > 20
 
 
 def test_words_that_a_verb_never_takes_are_not_well_formed() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from diadochoi.record.game import Game
 from diadochoi.rules.core import units
 from diadochoi.rules.core.ids import DISPERSED, FACTIONS, INDEPENDENT, NOBODY, OFF_MAP
 from diadochoi.rules.core.segments import ACTIVATION, TYCHE
@@ -641,7 +642,13 @@ def test_the_free_crossing_needs_no_points_and_meets_no_fleet() -> None:
     table.state.asked = NOBODY
     table.run(table.state.frames.pop())
     assert not [option for option in table.options if option.startswith("sail")]
-    table.play("leave mercenary", "sail odessos")
+    table.play("leave mercenary")
+    game = Game(table.state)
+    assert game.why_not("sail odessos") is None
+    along_a_path = game.why_not("sail odessos transmed")
+    assert along_a_path is not None
+    assert along_a_path.key == "no_path_of_that_kind"
+    table.play("sail odessos")
     assert table.at("lysimachos") == place("odessos")
     assert table.cus(0, "byzantion") == group(mercenary=1)
     assert table.state.naval_general == red

@@ -150,7 +150,7 @@ class _Trial:
         state, report = self.state, self.report
         top, options = state.frames[-1], frozenset(state.options)
         report.counts["decisions with every action"] += 1
-        for tried in (*state.options, *self.every_action.sample(self.every_chance)):
+        for tried in (*state.options, *self.every_action.sample(state.options, self.every_chance)):
             code = offered_form(state, tried)
             report.counts["conditions"] += 1
             refusal = top.why_not(state, code)

@@ -422,7 +422,9 @@ class NavalMove(Voyage):
         """7.4/f: say why a piece may not come along, or not to this port."""
         verb, noun = actions.verb_of(choice), actions.first(choice)
         if verb == Verb.SAIL:
-            return self._why_no_crossing(state, army, Location(noun))
+            refusal = self._why_no_crossing(state, army, Location(noun))
+            named = actions.second(choice) >= 0  # a kind of path: the crossing follows none
+            return _NO_PATH_OF_THAT_KIND if refusal is None and named else refusal
         if verb == Verb.LAND:
             return _SAIL_FIRST
         if verb == Verb.REPOST and actions.second(choice) != army.at:

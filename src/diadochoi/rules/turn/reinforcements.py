@@ -455,7 +455,8 @@ class PlaceReinforcements(Frame):
                 return _PLACE_THE_PIECES_FIRST
             led = actions.first(choice) in leaderless_places(state, self.seat)
             return None if led else _ONLY_WITH_NEW_UNITS
-        if verb in (Verb.DONE, Verb.PASS) or verb != Verb.PLACE or not 0 <= place < actions.UNIT:
+        whole = 0 <= place < actions.UNIT and actions.third(choice) < 0
+        if verb in (Verb.DONE, Verb.PASS) or verb != Verb.PLACE or not whole:
             return super().why_not(state, choice)
         if self.step == PlacingStep.LEADERS:
             return _ALL_IS_PLACED
