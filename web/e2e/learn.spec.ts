@@ -119,6 +119,10 @@ test("the whole guide is played, by keyboard or by touch, and leads to the first
   }
   await expect(page).toHaveURL(/\/table\//);
   await expect(page.locator(".prompt")).toBeVisible();
+  if (!byKeyboard) {
+    await page.getByRole("button", { name: /^\d threats?$/ }).click();
+    await expect(page.getByRole("heading", { name: "What threatens" })).toBeInViewport();
+  }
   await page.goto("/learn");
   await expect(page.locator(".chapters .done")).toHaveCount(chapters.length);
 });

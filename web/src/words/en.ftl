@@ -541,6 +541,11 @@ coach-vp = { $points } VP
 coach-risk = risk { $risk }%
 coach-chance = chance { $risk }%
 coach-threats = What threatens
+coach-threatCount =
+    { $count ->
+        [one] { $count } threat
+       *[other] { $count } threats
+    }
 coach-noThreats = Nobody can take a Province or an Army of yours with the next march.
 advice-whole = Whole plan
 advice-less = Less
