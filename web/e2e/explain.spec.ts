@@ -29,6 +29,7 @@ async function atTheCards(page: Page): Promise<string> {
 /** Titles of cards in hand that the next card covers, or that do not fit. */
 const coveredTitles = (page: Page) =>
   page.evaluate(() => {
+    // The cards lean, so their boxes overlap by a few pixels more than they do.
     const cards = [...document.querySelectorAll(".hand .holder")];
     return cards.flatMap((card, index) => {
       const title = card.querySelector("h3")!;
@@ -37,7 +38,7 @@ const coveredTitles = (page: Page) =>
       const next = cards[index + 1]?.getBoundingClientRect().left ?? Infinity;
       const head = title.closest("header")!.getBoundingClientRect();
       const box = words.getBoundingClientRect();
-      return box.right > next + 2 || box.bottom > head.bottom + 2 ? [title.textContent] : [];
+      return box.right > next + 8 || box.bottom > head.bottom + 2 ? [title.textContent] : [];
     });
   });
 

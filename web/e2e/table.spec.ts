@@ -100,6 +100,7 @@ test("the keyboard is enough to play: a line of notation, arrows and Enter", asy
   const id = await setUp(page, ["me", "bot:random"], { seed: 6 });
   await turn(page);
   const before = await seqOf(page);
+  await expect(page.locator(".board [data-target]").last()).toBeAttached();
   await page.keyboard.press("m");
   await page.keyboard.press("ArrowRight");
   await expect(page.locator(".board [data-target]:focus")).toHaveCount(1);
