@@ -3,7 +3,18 @@
 
 import { expect, test, type Page } from "@playwright/test";
 import { atHome } from "./player";
-import { ask, moment, playedGame, sitDown, stateOf, take, type PlayedGame } from "./moments";
+import {
+  ask,
+  askAlways,
+  moment,
+  playedGame,
+  shows,
+  sitDown,
+  stateOf,
+  tableAt,
+  take,
+  type PlayedGame,
+} from "./moments";
 
 const tells = (game: PlayedGame, index: number, event: string) =>
   game.entries[index]?.events.some((own) => own.event === event) ?? false;
@@ -107,41 +118,88 @@ test("announcements are beside the panel of a fight and name their cause", async
   await expect(page.locator("section.fight")).toBeVisible();
   const lost = page.locator(".news .one").filter({ hasText: "no longer a Champion" });
   await expect(lost).toContainText(/Battle of \w+/);
+  // Nothing of what is told lies on the panel, the players, the question or the answers.
   const covering = () =>
     page.evaluate(() => {
-      const panel = document.querySelector("section.fight")!.getBoundingClientRect();
-      return [...document.querySelectorAll(".news .one")].filter((one) => {
+      const told = [...document.querySelectorAll(".news .one, .movement")];
+      const kept = [...document.querySelectorAll("section.fight, .players, .sheet .page, .foot")];
+      return told.filter((one) => {
         const { left, right, top, bottom } = one.getBoundingClientRect();
-        return left < panel.right && right > panel.left && top < panel.bottom && bottom > panel.top;
+        return kept.some((other) => {
+          const box = other.getBoundingClientRect();
+          return left < box.right && right > box.left && top < box.bottom && bottom > box.top;
+        });
       }).length;
     });
-  for (const [width, height] of SIZES.slice(1)) {
+  for (const [width, height] of SIZES) {
     await page.setViewportSize({ width, height });
     await expect.poll(covering, `at ${width}`).toBe(0);
+    await expect(page.locator(".movement")).toBeInViewport({ ratio: 1 });
   }
 });
 
-test("a card that another player plays is shown large, with its use", async ({ page }) => {
-  const { game, found } = await moment(page, (played) => firstWith(played, "card_played", 60));
-  await page.setViewportSize(LOWEST);
-  const mine = (game.entries[found]!.seat! + 1) % 4;
+test("a bot shows its card large and its march as a line that the map follows; the log has the reason, the moment and the card", async ({
+  page,
+}) => {
+  // A card, and soon afterwards a march of the same player.
+  const { game, found } = await moment(page, (played) => {
+    const at = played.entries.findIndex(
+      ({ seat }, index) =>
+        index > 60 &&
+        tells(played, index, "card_played") &&
+        [2, 3, 4, 5].some(
+          (later) => tells(played, index + later, "moved") && played.entries[index + later]!.seat === seat,
+        ),
+    );
+    return at < 0 ? null : at;
+  });
+  const bot = game.entries[found]!.seat!;
   await atHome(page);
   await ask(page, "/api/me", {});
   const { table } = await ask<{ table: { id: string } }>(page, "/api/games", {
     players: 4,
-    seats: [0, 1, 2, 3].map((seat) => (seat === mine ? "me" : "bot:reflex")),
+    seats: [0, 1, 2, 3].map((seat) => (seat === bot ? "bot:reflex" : "me")),
     start: true,
     bot_delay_ms: 1500,
     record: game.record,
     upto: found,
   });
+  await page.evaluate(() => localStorage.setItem("diadochoi", '{"cover":false,"sound":false,"follow":true}'));
+  await page.setViewportSize(LOWEST);
   await page.goto(`/table/${table.id}`);
   const card = page.locator(".played figure");
   await expect(card.locator("figcaption")).toHaveText(/plays .+/, { timeout: 30_000 });
   await expect(card.locator("h3")).toBeVisible();
   await expect(card.locator("details")).toHaveCount(0); // it takes no clicks
-  const box = (await card.boundingBox())!;
-  expect(box.y >= 0 && box.y + box.height <= LOWEST.height).toBe(true);
+  const [box, map] = [(await card.boundingBox())!, (await page.locator("main.map").boundingBox())!];
+  expect(box.y >= map.y && box.y + box.height <= LOWEST.height).toBe(true);
+
+  // The route is drawn, and the map follows to its end.
+  const route = page.locator(".board polyline").first();
+  await expect(route).toBeAttached();
+  const end = page.locator(".board svg polyline ~ circle").first();
+  await expect(end).toBeInViewport();
+  const pause = { type: "pause", id: "pause", paused: true };
+  await shows(page, (await ask<{ seq: number }>(page, `/api/games/${table.id}/commands`, pause)).seq);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.keyboard.press("l");
+  const played = page
+    .locator(".log .entry")
+    .filter({ has: page.locator(".card") })
+    .last();
+  await played.locator(".card").click();
+  const sheet = page
+    .getByRole("dialog")
+    .filter({ has: page.locator("h3, h2") })
+    .first();
+  await expect(sheet).toBeVisible();
+  await page.keyboard.press("Escape");
+  const march = page.locator(".log .march").last();
+  await march.getByRole("button", { name: "Why?" }).click();
+  await expect(march.locator(".reason")).toHaveText(/\w+ \w+/);
+  await march.locator(".line").first().click();
+  await expect(page.locator(".replay")).toBeVisible();
+  await expect(page.locator(".replay .story")).toContainText(/\w/);
 });
 
 test("the movement die stays on the screen with the MPs of each General", async ({ page }) => {
@@ -154,13 +212,125 @@ test("the movement die stays on the screen with the MPs of each General", async 
   await atEverySize(page, "movement", ".movement");
 });
 
-test("a roll to intercept shows its die, the number needed and the result", async ({ page }) => {
-  const { game, found } = await moment(page, (played) => firstWith(played, "interception_roll"));
+test("rolls to intercept and to evade show their die, the number needed and the result", async ({ page }) => {
+  for (const [event, result] of [
+    ["interception_roll", /Success|Failure/],
+    ["evasion_roll", /No battle takes place/],
+  ] as const) {
+    const { game, found } = await moment(page, (played) => {
+      const at = played.entries.findIndex(({ events }) =>
+        events.some((own) => own.event === event && (event !== "evasion_roll" || own.success === 1)),
+      );
+      return at < 0 ? null : at;
+    });
+    const id = await sitDown(page, game, found);
+    await take(page, id, game.record.actions[found]!.action);
+    const roll = page.locator(".news .one").filter({ hasText: /rolled, \d needed/ });
+    await expect(roll.locator(".die").first()).toBeVisible();
+    await expect(roll).toContainText(result);
+  }
+});
+
+test("Attrition after a battle shows its die, and the panel still has the dice of the battle in sight", async ({
+  page,
+}) => {
+  const { game, found } = await moment(page, (played) => {
+    const at = played.entries.findIndex((_, index) => tells(played, index, "attrition"));
+    return at > 0 && tells(played, at, "battle_result") ? at : null;
+  });
   const id = await sitDown(page, game, found);
   await take(page, id, game.record.actions[found]!.action);
-  const roll = page.locator(".news .one").filter({ hasText: /rolled, \d needed/ });
-  await expect(roll.locator("svg.die, .die").first()).toBeVisible();
-  await expect(roll).toContainText(/Success|Failure/);
+  const panel = page.locator("section.fight");
+  await expect(
+    panel
+      .locator(".after li")
+      .filter({ hasText: /^Attrition/ })
+      .locator(".die"),
+  ).toHaveCount(1);
+  for (const [width, height] of SIZES) {
+    await page.setViewportSize({ width, height });
+    await expect(panel.locator(".side .dice .die").first()).toBeInViewport();
+  }
+});
+
+/** Where a besieger can play Traitor Inside City, which adds to the roll of the Siege. */
+async function treason(page: Page, game: PlayedGame): Promise<number | null> {
+  const rounds = game.entries.flatMap((_, index) => (tells(game, index, "round") ? [index] : []));
+  for (const [nth, from] of rounds.entries()) {
+    const id = await tableAt(page, game, from);
+    for (const seat of [0, 1, 2, 3]) {
+      const path = `/api/games/${id}/state?seat=${seat}`;
+      const { view } = await ask<{ view: { seats: { hand: string[] }[] } }>(page, path);
+      if (!view.seats[seat]!.hand.includes(TRAITOR)) continue;
+      const at = game.entries.findIndex(
+        ({ events }, index) =>
+          index > from &&
+          index < (rounds[nth + 1] ?? Infinity) &&
+          events.some((own) => own.event === "siege" && own.seat === seat) &&
+          !tells(game, index, "siege_roll"),
+      );
+      if (at >= 0) return at;
+    }
+  }
+  return null;
+}
+const TRAITOR = "traitor_inside_city";
+
+test("a card played in a fight is listed as the modifier it is, and opens", async ({ page }) => {
+  const { game, found } = await moment(page, (played) => treason(page, played), { seeds: [8, 9, 10, 11] });
+  const id = await sitDown(page, game, found);
+  await askAlways(page, id);
+  await take(page, id, game.record.actions[found]!.action);
+  const panel = page.locator("section.fight");
+  for (let step = 0; step < 8 && !(await panel.locator(".side .die").count()); step++) {
+    const options = (await stateOf(page, id)).decision!.options;
+    const card = options.find(({ action }) => action === `surprise ${TRAITOR}`);
+    const pass = options.find(({ verb }) => verb === "pass" || verb === "done");
+    await take(page, id, (card ?? pass ?? options[0]!).action);
+  }
+  const modifier = panel.locator(".side li").filter({ hasText: "Traitor Inside City" });
+  await expect(modifier).toContainText("+3");
+  await expect(panel.getByRole("list", { name: "Cards played in this fight" })).toContainText(
+    "Traitor Inside City",
+  );
+  await atEverySize(page, "modifier", "section.fight");
+  await modifier.getByRole("button", { name: "Traitor Inside City" }).click();
+  await expect(page.getByRole("dialog", { name: "Traitor Inside City" })).toBeVisible();
+});
+
+test("a voyage is chosen, drawn and told as a voyage", async ({ page }) => {
+  const { game, found } = await moment(
+    page,
+    (played) => {
+      const at = played.entries.findIndex((_, index) => tells(played, index, "landed"));
+      return at > 0 && tells(played, at, "sea_step") ? at : null;
+    },
+    { seeds: [11, 7, 8, 9, 10] },
+  );
+  const id = await sitDown(page, game, found);
+  await expect(page.locator(".prompt")).toContainText(/Sail to/i);
+  await atEverySize(page, "voyage", ".prompt");
+  await take(page, id, game.record.actions[found]!.action);
+  await page.keyboard.press("l");
+  const line = page.locator(".log .march .line").last();
+  await expect(line).toHaveText(/ sails from .+ to .+\./);
+  await line.hover();
+  await expect(page.locator(".board polyline").first()).toBeAttached();
+});
+
+test("Free Passage is asked for and answered with the battle that threatens in sight", async ({ page }) => {
+  const { game, found } = await moment(page, (played) => {
+    const at = played.record.actions.findIndex(({ action }) => action.startsWith("ask "));
+    return at < 0 ? null : at;
+  });
+  const id = await sitDown(page, game, found);
+  await expect(page.locator(".prompt .words")).toContainText(/Do you ask \w+ for Free Passage through /);
+  await take(page, id, game.record.actions[found]!.action);
+  await expect(page.locator(".prompt .words")).toContainText(/asks you for Free Passage through .+ with /);
+  await expect(page.locator("section.fight .odds").first()).toContainText("%");
+  await atEverySize(page, "passage", "section.fight");
+  for (const answer of ["grant", "refuse"])
+    await expect(page.locator(`.prompt [data-action="${answer}"]`)).toBeInViewport();
 });
 
 test("a battle shows the row of the table that makes its score, and is one line of the log", async ({

@@ -12,6 +12,8 @@ interface Foreseen {
   forecast: { options: Record<string, { losses: { grave: boolean; certain: boolean }[] } | null> } | null;
 }
 const SIZES = [
+  [390, 844],
+  [844, 390],
   [1024, 768],
   [1440, 900],
 ] as const;

@@ -57,7 +57,9 @@ test("a question about a Surprise card names its moment, and a trigger on the ca
   await when.getByRole("radio", { name: "Only at these moments" }).check();
   await expect(when.getByRole("checkbox").first()).toBeVisible();
   await expect.poll(triggers).toMatchObject([{ card: found.card, ask: "when" }]);
-  await when.getByRole("radio", { name: "Not this Round" }).check();
+  await expect(page.locator(".hand .asks")).toHaveText("at set moments"); // the card shows it
+  // This answers the open question too, and then the card may close.
+  await when.getByRole("radio", { name: "Not this Round" }).click();
   await expect.poll(triggers).toMatchObject([{ card: found.card, ask: "never", until: "round" }]);
   await page.keyboard.press("Escape");
   // One key for the rest of the Round, and the open question is answered.

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import type { Loss, Preview } from "../src/api/types";
+import type { Loss, Preview, Reached } from "../src/api/types";
+import { priceOf } from "../src/board/prices";
 import { graveLosses, isHarmless, lossWords, shownLosses } from "../src/model/losses";
 import { atlas, state } from "./fixtures";
 
@@ -38,4 +39,12 @@ test("a march is harmless if it costs nothing, nobody can react and no die is ro
   expect(isHarmless({ ...calm, leave_of: 2 })).toBe(false);
   expect(isHarmless({ ...calm, attrition_column: 1 })).toBe(false);
   expect(isHarmless({ ...calm, chance: 0.5 })).toBe(false);
+});
+
+test("the tag of a march on the map shows whether it costs something serious, something else or nothing", () => {
+  const reached = (losses: Loss[]) =>
+    ({ spent: 2, interceptions: [], battle: null, losses }) as unknown as Reached;
+  expect(priceOf(reached([])).loss).toBeNull();
+  expect(priceOf(reached([loss("attrition")])).loss).toBe("slight");
+  expect(priceOf(reached([loss("attrition"), loss("champion", { grave: true })])).loss).toBe("grave");
 });
