@@ -40,8 +40,12 @@ async function atEverySize(page: Page, name: string, target: string): Promise<vo
   const before = page.viewportSize()!;
   for (const [width, height] of SIZES) {
     await page.setViewportSize({ width, height });
-    const box = await page.locator(target).first().boundingBox();
-    expect(box && box.x >= -1 && box.x + box.width <= width + 1, `${name} at ${width}`).toBe(true);
+    await expect
+      .poll(async () => {
+        const box = await page.locator(target).first().boundingBox();
+        return box !== null && box.x >= -1 && box.x + box.width <= width + 1;
+      }, `${name} at ${width}`)
+      .toBe(true);
     if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/${name}-${width}.png` });
   }
   await page.setViewportSize(before);
@@ -299,14 +303,7 @@ test("a card played in a fight is listed as the modifier it is, and opens", asyn
 });
 
 test("a voyage is chosen, drawn and told as a voyage", async ({ page }) => {
-  const { game, found } = await moment(
-    page,
-    (played) => {
-      const at = played.entries.findIndex((_, index) => tells(played, index, "landed"));
-      return at > 0 && tells(played, at, "sea_step") ? at : null;
-    },
-    { seeds: [11, 7, 8, 9, 10] },
-  );
+  const { game, found } = await moment(page, (played) => firstWith(played, "sea_step"), { bot: "random" });
   const id = await sitDown(page, game, found);
   await expect(page.locator(".prompt")).toContainText(/Sail to/i);
   await atEverySize(page, "voyage", ".prompt");
