@@ -68,7 +68,7 @@ async function sitDown(page, record, upto) {
   });
   await page.goto(`${base}/table/${table.id}`);
   await page.locator(".prompt.mine").waitFor();
-  await page.locator(".board:not(.moving) .piece").first().waitFor();
+  await page.locator(".board[data-drawn]:not(.moving) .piece").first().waitFor();
   await page.waitForTimeout(900);
 }
 

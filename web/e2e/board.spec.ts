@@ -12,7 +12,7 @@ async function onTheMarch(page: Page): Promise<void> {
       index > actions.length / 2 && action.startsWith("move ") && actions[index - 1]!.startsWith("activate "),
   );
   await sitDown(page, game, at);
-  await expect(page.locator(".board:not(.moving) .hit.open").first()).toBeVisible();
+  await expect(page.locator(".board[data-drawn]:not(.moving) .hit.open").first()).toBeVisible();
 }
 
 /** The distances of the sheet's frame from the edges of the map's window. */

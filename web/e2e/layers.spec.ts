@@ -118,7 +118,7 @@ test("no panel covers what glows, and messages close with the decision", async (
     await expect(page.locator(".inspector")).toBeVisible();
     expect(await coveredTargets(page)).toEqual([]);
   } else {
-    await expect(page.locator(".board .hit:not([data-target])").last()).toBeAttached(); // drawn last
+    await expect(page.locator(".board[data-drawn]")).toBeVisible();
     await page.locator(".board .hit:not([data-target])").evaluateAll((all) =>
       all
         .find((own) => {
