@@ -489,6 +489,9 @@ class OptionTrial:
 
     def check_sailed(self, spent: int, plan: tuple[Path, ...]) -> None:
         """Compare the price of the announced path, as far as the force has followed it."""
+        if any(event[0] == "moved" for event in self.events):
+            self.left_out["the price of the plan: the force has gone on by land"] += 1
+            return
         steps = sum(event[0] == "sea_step" for event in self.events)
         self.agree("price of the plan", sum(path[COST] for path in plan[:steps]), spent)
 
