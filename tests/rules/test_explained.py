@@ -113,7 +113,7 @@ def pointers(source: str) -> set[str]:
 
 
 def is_there(pointer: str, module: Path) -> bool:
-    """Tell whether a pointer leads to a file, a package, or a name in a module.
+    """Return whether a pointer leads to a file, a package, or a name in a module.
 
     Paths begin in the folder of the module, in `rules`, in its packages, or in the folders around it.
     """

@@ -38,7 +38,7 @@ def names(path: Path) -> frozenset[str]:
 
 
 def exists(pointer: str, home: Path) -> bool:
-    """Tell whether there is such a module, from the rules or from the package of `home`, with such names."""
+    """Return whether there is such a module, in the rules or beside `home`, with such names."""
     steps = re.split("[./]", pointer)
     for start in (RULES, home.parent):
         place, rest = start, list(steps)

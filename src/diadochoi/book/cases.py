@@ -18,7 +18,7 @@ _KEPT: Final = 64
 
 
 def is_case(name: str) -> bool:
-    """Tell whether an id names a case that can be played: a known file, in an edition that it is for."""
+    """Return whether an id names a case that can be played: a known file, in an edition that it is for."""
     kind, _, rest = name.partition("/")
     edition, _, path = rest.partition("/")
     if kind != CASE or path not in case_files():

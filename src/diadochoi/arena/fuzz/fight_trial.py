@@ -30,7 +30,7 @@ def fights(events: list[Event]) -> int:
 
 
 def lost_champion(events: list[Event], seat: Seat) -> bool:
-    """Tell whether the first fight or Siege cost the seat its status: it is lost before the dice."""
+    """Return whether the first fight or Siege cost the seat its status: it is lost before the dice."""
     for event in events:
         if event[0] == "champion_lost" and event[1] == seat:
             return True

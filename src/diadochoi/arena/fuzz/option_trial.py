@@ -234,7 +234,7 @@ class OptionTrial:
             self.left_out["naval battle: some Fleets did not take part"] += 1
 
     def is_another(self, event: str) -> bool:
-        """Tell whether the event begins something that was not forecast."""
+        """Return whether the event begins something that was not forecast."""
         if event == "army_marches" and self.enters and self.independent:
             return any(own[0] == event for own in self.events)  # the first one is the option itself
         return event in (_NEXT if self.forecast.reaction is None else _NEXT_ENTRY)

@@ -89,7 +89,7 @@ class Window(Frame):
 
     def __init__(self, moment: str, seats: tuple[Seat, ...] = ()) -> None:
         super().__init__()
-        self.moment = moment  # what the cards' data call this moment
+        self.moment = moment  # the name of the moment in the cards' data
         self.queue = seats  # players still to ask, in order; empty: all who may play now
 
     def advance(self, state: State) -> None:

@@ -67,7 +67,7 @@ def royal_army_side(state: State, attacker: Seat, defender: Seat, location: Loca
 
 
 def is_prestige_compared(state: State, royals: tuple[int, int]) -> bool:
-    """14.4/a: tell whether Prestige matters; `royals` are the Royal Army CUs of Attacker and Defender."""
+    """14.4/a: return whether Prestige matters; `royals` are the Royal Army CUs of Attacker and Defender."""
     own, other = royals
     if own and other:
         return True

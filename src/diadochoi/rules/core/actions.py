@@ -73,7 +73,7 @@ class Verb(IntEnum):
     LOSE = 26  # a CU, chosen as a loss
     # surrender
     REMOVE = 30  # remove an enemy PC (6.1/b)
-    CLAIM = 31  # place a PC of one's own
+    CLAIM = 31  # place a PC of the player's own
     SIEGE = 32  # besiege a space, or the one where the force is
     # tyche
     EVENT = 40  # play a card for its event (6.2A)
@@ -229,7 +229,7 @@ def is_royal(noun: int) -> bool:
 
 
 def is_army(noun: int) -> bool:
-    """Tell whether it is an Independent Army."""
+    """Return whether it is an Independent Army."""
     return ARMY <= noun < SEAT
 
 

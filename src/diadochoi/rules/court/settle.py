@@ -8,8 +8,7 @@ The procedure that ends a resolution calls `settle`. The engine cannot do it bef
 one in ten there is something left to settle: a procedure is in progress, the active player has posted a Minor
 General whom his next action needs (7.1C/f), or CUs have lost theirs and are about to get another (7.2A/b).
 Nor can a change of the table ask for it: only the procedure knows whether something is fully resolved (2/ao).
-Wherever nothing is in progress, the fuzzer compares the position with its settled copy
-(`arena/fuzz/invariants`).
+Wherever nothing is in progress, the fuzzer compares the position with its settled copy.
 """
 
 from __future__ import annotations

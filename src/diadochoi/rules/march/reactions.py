@@ -343,7 +343,7 @@ def _cavalry_modifiers(state: State, cavalry: bool, enemy_cavalry: bool) -> list
 
 
 def guides_add_to_die(state: State, at: Location, target: Location) -> bool:
-    """Tell whether Local Guides add to the die: over a Land path. Over a Mountain path they lead the way."""
+    """Return whether Local Guides add to the die: only over a Land path, not over Mountains."""
     return at & SPACE_MASK in state.board.by_land[target & SPACE_MASK]
 
 

@@ -271,7 +271,7 @@ class State(BoardState):
         self.touched_minors |= generals
 
     def forget_postings(self) -> None:
-        """Forget who was placed or has commanded: another action was carried out. The engine calls this."""
+        """Forget who was placed or has commanded: another action was carried out."""
         self.touched_minors = 0
 
     def recall_minor(self, minor: General) -> None:
