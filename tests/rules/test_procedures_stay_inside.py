@@ -14,11 +14,12 @@ from diadochoi.rules.core.frames import Frame
 
 SOURCE = Path(diadochoi.__file__).parent
 STORED = "record/stored/"  # names every procedure and step
-TRIAL = "arena/fuzz/option_trial.py"  # watches the procedures, to compare them with a forecast
+# They watch the procedures, to compare them with a forecast.
+TRIALS = ("arena/fuzz/option_trial.py", "arena/fuzz/points_trial.py")
 OUTSIDE = sorted(
     path
     for path in SOURCE.rglob("*.py")
-    if not path.relative_to(SOURCE).as_posix().startswith(("rules/", "content/", STORED, TRIAL))
+    if not path.relative_to(SOURCE).as_posix().startswith(("rules/", "content/", STORED, *TRIALS))
 )
 
 
@@ -61,8 +62,9 @@ def test_no_module_outside_the_rules_knows_frame_classes_or_steps(path: Path) ->
     assert looks_inside(path.read_text(encoding="utf-8")) == []
 
 
-def test_the_check_of_forecasts_knows_procedures_but_no_steps() -> None:
-    found = looks_inside((SOURCE / TRIAL).read_text(encoding="utf-8"))
+@pytest.mark.parametrize("trial", TRIALS)
+def test_the_check_of_forecasts_knows_procedures_but_no_steps(trial: str) -> None:
+    found = looks_inside((SOURCE / trial).read_text(encoding="utf-8"))
     assert found
     assert all(own.startswith("imports ") for own in found)
 
