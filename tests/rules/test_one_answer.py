@@ -16,7 +16,7 @@ RULES = Path(diadochoi.rules.__file__).parent
 # Below this size (in nodes of the syntax tree) a function only stores values or passes a call on.
 SMALLEST = 20
 # Limits that several actions have in common: each is compared in one function.
-LIMITS = {"naval_cus": "table/board_state", "group_limit": "march/force"}
+LIMITS = {"naval_cus": "table/board_state", "group_limit": "table/board_state"}
 
 
 def texts() -> dict[str, str]:
