@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 
 from diadochoi.rules.combat.general_loss import KilledGeneral
-from diadochoi.rules.core import actions
+from diadochoi.rules.core import actions, units
 from diadochoi.rules.core.actions import Verb, action
 from diadochoi.rules.core.ids import DISPERSED, OUT_OF_GAME
+from diadochoi.rules.core.refusal import ANOTHER_MOMENT
 from diadochoi.rules.core.segments import ACTIVATION
 from tests.rules.build import Table, board, general, place
 
@@ -44,7 +45,12 @@ def test_polyperchon_comes_to_a_space_of_the_player_who_was_dealt_antipatros() -
     assert table.asked == 0
     assert table.question == "place_general"
     elsewhere = action(Verb.PLACE, actions.GENERAL + general("polyperchon"), place("larisa"))
-    assert table.state.frames[-1].why_not(table.state, elsewhere) == ("only_own_spaces", "7.1B/e")
+    why_not = table.state.frames[-1].why_not
+    assert why_not(table.state, elsewhere) == ("only_own_spaces", "7.1B/e")
+    inside = action(Verb.PLACE, actions.GENERAL + general("polyperchon"), place("orestis/inside"))
+    assert why_not(table.state, inside) == ("inside_only_own_city", "9.4/e")  # not a Major City
+    unit = action(Verb.PLACE, actions.UNIT + units.LOYAL, place("orestis"))
+    assert why_not(table.state, unit) == ANOTHER_MOMENT  # no CU is placed now
     assert table.options == [
         "place polyperchon orestis",
         "place polyperchon pella",

@@ -15,8 +15,8 @@ from mypy_extensions import mypyc_attr
 from diadochoi.rules.core import actions
 from diadochoi.rules.core.actions import PASS, Verb, action
 from diadochoi.rules.core.frames import Frame, Question
-from diadochoi.rules.core.ids import INSIDE, NOBODY, SEA, General, Location, Seat
-from diadochoi.rules.core.refusal import ANOTHER_MOMENT, Refusal
+from diadochoi.rules.core.ids import INSIDE, NOBODY, SEA, SPACE_OF, General, Location, Seat
+from diadochoi.rules.core.refusal import ANOTHER_MOMENT, INSIDE_ONLY_OWN_CITY, Refusal
 from diadochoi.rules.core.segments import PLAYER_SEGMENTS
 from diadochoi.rules.generals.minor_generals import (
     POSTING_VERBS,
@@ -173,7 +173,7 @@ class KilledGeneral(Frame):
         if choice in self.options(state):
             return None
         if self.step == KilledGeneralStep.POLYPERCHON:
-            return _ONLY_OWN_SPACES if verb == Verb.PLACE else ANOTHER_MOMENT
+            return self._why_polyperchon_not_placed(state, choice)
         if verb == Verb.COMMAND:
             return _PLACE_A_MINOR_GENERAL
         if verb not in POSTING_VERBS:
@@ -183,6 +183,19 @@ class KilledGeneral(Frame):
         if verb != Verb.POST and not own_turn and not reposition:
             return _ONLY_FROM_OFF_MAP
         return why_not_posted(state, self.owner, choice, self.location) or ANOTHER_MOMENT
+
+    def _why_polyperchon_not_placed(self, state: State, choice: int) -> Refusal | None:
+        noun, location = actions.first(choice), actions.second(choice)
+        if actions.verb_of(choice) != Verb.PLACE or noun != actions.GENERAL + state.board.polyperchon:
+            return ANOTHER_MOMENT
+        if not 0 <= location < actions.UNIT:
+            return ANOTHER_MOMENT
+        space = SPACE_OF[location]
+        if state.pc[space] != self.new_player:
+            return _ONLY_OWN_SPACES
+        return (
+            INSIDE_ONLY_OWN_CITY if location & INSIDE and not state.is_major_city(space) else ANOTHER_MOMENT
+        )
 
 
 def place_lone_general(state: State, seat: Seat, general: General, location: Location) -> None:

@@ -362,6 +362,7 @@ class ChangingPcs(Frame):
             or actions.verb_of(choice) != Verb.CHOOSE
             or self.anchor == _NOT_CHOSEN
             or not 0 <= space < state.board.size
+            or actions.second(choice) >= 0
         ):
             return why_no_target(state, self.part, choice, targets)
         if space in self.done:
