@@ -20,7 +20,7 @@ from diadochoi.rules import engine
 from diadochoi.rules.core.actions import PASS, Verb, action, verb_of
 from diadochoi.rules.table.state import State
 
-KEPT: Final = Path(__file__).parent / "kept"
+MISTAKES: Final = Path(__file__).parent / "mistakes"
 _LEVY: Final = action(Verb.LEVY)
 
 
@@ -100,7 +100,7 @@ def test_every_reason_has_a_sentence_in_the_voice_of_a_bot() -> None:
 
 
 def kept(name: str) -> State:
-    return parse_position((KEPT / f"{name}.txt").read_text())
+    return parse_position((MISTAKES / f"{name}.txt").read_text())
 
 
 def test_an_answer_at_sea_tells_who_sails_and_the_odds() -> None:

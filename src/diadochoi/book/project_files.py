@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Final
 
-_PACKAGE: Final = Path(__file__).parent
-_CHECKOUT: Final = Path(__file__).parents[3]
+_PACKAGE: Final = Path(__file__).resolve().parent  # the build of the compiled engine links to the sources
+_CHECKOUT: Final = _PACKAGE.parents[2]
 
 
 def project_path(checkout: str, packaged: str) -> Path:
