@@ -509,7 +509,17 @@ class OptionTrial:
         if len(others) != own or self.happened - {INTERCEPTION}:
             self.left_out["the battle met: others reacted, or it was avoided"] += 1
             return
+        if self.verb == Verb.INTERCEPT and self.left_behind():
+            self.left_out["the battle met: some of the Interceptors stayed behind"] += 1
+            return
         self.agree_all(met_chances(met, self.start.asked, self.events))
+
+    def left_behind(self) -> bool:
+        """Return whether not all CUs came with the Interceptor: the forecast is for all of them."""
+        return any(
+            event[0] == "interception_declared" and event[4] != self.start.troops[event[1]].get(event[2], 0)
+            for event in self.events
+        )
 
     def check_battle(self, battle: BattleOdds, names: list[str]) -> None:
         unpredicted = self.happened - set(self.forecast.battle_unless)
