@@ -343,8 +343,12 @@ test("a battle shows the row of the table that makes its score, and is one line 
   const score = await panel.locator(".score").first().innerText();
   await expect(panel.locator("table.row tbody .read").first()).toHaveText(score);
   await atEverySize(page, "battle", "section.fight");
-  await page.keyboard.press("l");
   const line = page.locator(".log .fight .line").first();
+  // The last change of the size draws the table again, and a key pressed meanwhile goes nowhere.
+  await expect(async () => {
+    await page.keyboard.press("l");
+    await expect(line).toBeVisible({ timeout: 5000 });
+  }).toPass();
   await expect(line).toHaveText(/Battle of .+, \d+ to \d+: /);
   await line.hover();
 });
