@@ -9,6 +9,7 @@ from diadochoi.rules.core.ids import INDEPENDENT, NOBODY
 from diadochoi.rules.march.activation import Activation
 from diadochoi.rules.turn.operations import Operations, claims
 from diadochoi.rules.turn.tyche import TycheSegment
+from tests.rules import build
 from tests.rules.build import Table, board, general_name, group, place
 from tests.rules.cards.helpers import tyche_table
 
@@ -253,6 +254,25 @@ def test_any_other_action_lets_a_minor_general_be_placed_again() -> None:
     assert why_not(table, f"recall {name}") == ("placed_just_now", "7.1C/b")
     table.play("disband tyros")
     assert Game(table.state).why_not(f"recall {name}") is None
+
+
+@pytest.mark.clauses("7.1C/b", "3e/17.4/c")
+def test_after_a_burial_between_actions_a_minor_general_may_be_placed_again(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(build, "edition", "3e")
+    table = tyche_table()
+    table.minor(0, "gaza", mercenary=1)
+    table.units(0, "tyros", royal=2)
+    table.pcs(0, "gaza", "tyros")
+    table.royal("funeral_cart", "tyros", 0)
+    table.state.hands[0] = [n for n, facts in enumerate(board().cards) if facts.type == CardType.EVENT][:2]
+    table.run(TycheSegment(0))
+    name = general_name(next(iter(board().minor_generals(0))))
+    table.play(f"repost {name} tyros")
+    assert f"repost {name} gaza" not in table.options
+    table.play("bury")
+    assert f"recall {name}" in table.options
 
 
 @pytest.mark.clauses("6.2B1/a")
